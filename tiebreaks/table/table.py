@@ -132,8 +132,8 @@ class Table:
     @cached_property
     def rounds_and_open(self) -> Rounds:
         """Return the rounds that have a result, and the open games of the rounds so far: decision 82."""
-        rounds, last = make_rounds(self._all_games, self.scheme), self.rounds_so_far
-        if OPEN not in rounds.kinds:
+        rounds, (last, _, paired) = make_rounds(self._all_games, self.scheme), self.progress
+        if paired <= last:
             return rounds
         return rounds.select([game.kind is not OPEN or game.round <= last for game in rounds.games])
 
