@@ -6,6 +6,7 @@
 import { read, readFollowed, store } from "../shared/choice.js";
 import { byId, find, findAll } from "../shared/dom.js";
 import { fetchFollowed, sendNotification, showInTitle } from "../shared/new_round.js";
+import { isSaid } from "../shared/ticker.js";
 
 const panel = byId("notifications"), button = panel && find("button", panel), hint = panel && find("small", panel);
 const { base } = readFollowed(), BUZZ = 200;
@@ -58,16 +59,30 @@ function followChoice() {
   if (way() === "push") startPush();
 }
 
+/** @type {Map<string, Notification>} what the browser shows, by the name of the line */
+const open = new Map();
+
+/** Close what the browser shows of lines that were taken back. */
+function closeTakenBack() {
+  for (const [name, shown] of open) {
+    if (isSaid(name)) continue;
+    shown.close();
+    open.delete(name);
+  }
+}
+
 /** @param {{ text: string, details: string[], name: string }} notification */
 function tell({ text, details, name }) {
+  if (!isSaid(name)) return;
   navigator.vibrate?.(BUZZ);
   if (!document.hidden) return;
-  showInTitle(text);
+  showInTitle(text, name);
   if (way() !== "on" || !isAllowed()) return;
   const icon = find("link[rel='apple-touch-icon']")?.getAttribute("href") ?? "";
   const body = details.join("\n"), tag = base + name, { lang } = document.documentElement;
   try {
     const shown = new Notification(text, { body, tag, icon, lang });
+    open.set(name, shown);
     shown.onclick = () => {
       globalThis.focus();
       shown.close();
@@ -117,6 +132,7 @@ function start() {
     const lines = /** @type {CustomEvent} */ (event).detail;
     for (const line of lines) setTimeout(tellLine, Math.random() * 1000, line);
   });
+  document.addEventListener("crosstable:ticker", closeTakenBack);
 }
 
 if (base) start();

@@ -4,9 +4,11 @@
 import { byId, find, findAll } from "./dom.js";
 import { readFollowed } from "./choice.js";
 import { morphElement } from "./morph.js";
+import { isSaid } from "./ticker.js";
 
 const CALM = 20000, PARTS = ["nav.tabs", ".picks"];
 const title = document.title;
+let titleOf = ""; // the line that the title says
 
 /**
  * Return an element of another page.
@@ -68,11 +70,13 @@ function showBanner(round, sentence, seats) {
 }
 
 /**
- * Say something in the title of the window until somebody looks.
+ * Say what a line says in the title of the window until somebody looks.
  * @param {string} sentence
+ * @param {string} name
  */
-export function showInTitle(sentence) {
+export function showInTitle(sentence, name) {
   document.title = `${sentence} · ${title}`;
+  titleOf = name;
   const calm = () =>
     document.hidden || setTimeout(() => {
       document.title = title;
@@ -81,8 +85,9 @@ export function showInTitle(sentence) {
   document.addEventListener("visibilitychange", calm, { once: true });
 }
 
-/** Take the banner away with its round. */
-async function checkBanner() {
+/** Take the title back with what it says, and the banner with its round. */
+async function checkNews() {
+  if (titleOf && !isSaid(titleOf)) document.title = title;
   const banner = byId("new-round");
   if (!banner) return;
   await renewLinks();
@@ -100,11 +105,12 @@ export const sendNotification = (detail) =>
 
 /** @param {HTMLElement} line */
 async function welcome(line) {
-  const { round = "", aloud = "" } = line.dataset;
+  const { round = "", aloud = "", name = "" } = line.dataset;
   const [seats] = await Promise.all([findSeats(round), renewLinks()]);
+  if (!isSaid(name)) return;
   showBanner(round, aloud, seats);
-  showInTitle(aloud);
-  if (seats.length) sendNotification({ text: aloud, details: seats, name: line.dataset.name ?? "" });
+  showInTitle(aloud, name);
+  if (seats.length) sendNotification({ text: aloud, details: seats, name });
 }
 
 document.addEventListener("crosstable:happened", (event) => {
@@ -113,4 +119,4 @@ document.addEventListener("crosstable:happened", (event) => {
   const line = lines.find((each) => each.dataset.round);
   if (line) setTimeout(welcome, Math.random() * 1000, line);
 });
-document.addEventListener("crosstable:ticker", checkBanner);
+document.addEventListener("crosstable:ticker", checkNews);

@@ -59,7 +59,7 @@ def test_a_tab_that_nobody_looks_at_tells_of_result_round_and_end(site, window):
     expect(page.locator("#ticker > li:first-child")).to_contain_text("Ada")
     site.python(ENTER + "enter(2, '01')")
     wait_for(lambda: len(shown(page)) == 1, "the result to be told")
-    assert shown(page) == [("Board 2: Cleo 0–1 Dora", "Dora: place 1 ▲1")]
+    assert shown(page) == [("Board 2: Cleo 0–1 Dora", "Dora: place 1")]
     assert page.title().startswith("Board 2: Cleo 0–1 Dora · ")
     site.python(BUMP + PUBLISH)
     wait_for(lambda: len(shown(page)) == 2, "the round to be told")
