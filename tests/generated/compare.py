@@ -99,7 +99,7 @@ def compare(crosstable):
 def compare_open(crosstable):
     """Return the differences where games are open: for gacrux they are adjourned, and count 0 until they end.
 
-    It takes performances over them too, as if they were lost; here a performance needs a result (decision 82).
+    It takes performances over them too, as if they were lost; here a performance needs a result (decision 83).
     """
     event = crosstable.up_to(Table(crosstable).rounds_so_far)
     adjourned = {

@@ -1,6 +1,6 @@
 """Open and adjourned games: their opponents count from the first result of the round on, what they bring once it is in.
 
-`docs/decisions/0082-live-tables.md` says why.
+`docs/decisions/0083-live-tables.md` says why.
 """
 
 from decimal import Decimal

@@ -131,7 +131,7 @@ class Table:
 
     @cached_property
     def rounds_and_open(self) -> Rounds:
-        """Return the rounds that have a result, and the open games of the rounds so far: decision 82."""
+        """Return the rounds that have a result, and the open games of the rounds so far: decision 83."""
         rounds, (last, _, paired) = make_rounds(self._all_games, self.scheme), self.progress
         if paired <= last:
             return rounds
