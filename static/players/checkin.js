@@ -21,6 +21,14 @@ field.form?.addEventListener("submit", (event) => {
   const shown = findAll(".attendees li[id]:not([hidden])");
   if (shown.length === 1) find("button", shown[0])?.focus();
 });
+// Whoever tells which list is shown gets only what has changed since: of a thousand players that is one.
+document.body.addEventListener("htmx:config:request", (event) => {
+  const { request } = /** @type {CustomEvent} */ (event).detail.ctx, seen = find("#checkin-head")?.dataset.seen;
+  if (seen && request.body instanceof FormData) request.body.set("seen", seen);
+});
+document.body.addEventListener("htmx:before:swap", (event) => {
+  /** @type {CustomEvent} */ (event).detail.ctx.sourceElement = document.body; // the row that was tapped goes
+});
 document.body.addEventListener("htmx:after:swap", () => {
   field.value = "";
   if (code) code.value = "";

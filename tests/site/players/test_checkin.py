@@ -1,17 +1,20 @@
 """The check-in before the first round: one by one, everybody else left out in one go, and all of it taken back."""
 
+import re
+
 import pytest
 
 from pairing.plan.stages import Stage
 from tests.site.championship import make_championship
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
-from tournaments.actions.players.checkin import check_in, close_checkin, reopen_checkin
+from tournaments.actions.players.checkin import check_in, check_in_others, close_checkin, reopen_checkin
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.models import LogEntry
+from tournaments.pages.players import checkin
 from tournaments.queries.rounds.games import read_absences
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +59,38 @@ def test_a_tap_and_its_confirmation_check_one_player_in(helper, event):
 def test_htmx_gets_the_list_alone(helper):
     page = tap(helper, 3, **HTMX).content.decode()
     assert page.startswith('<div id="checkin"') and "1 of 8 checked in" in page
+
+
+def test_htmx_gets_what_changed_since_the_list_that_is_shown(helper, event):
+    seen = read_version(helper.get(URL))
+    check_in(event, 5, True, COMMAND)  # at another door
+    answer = tap(helper, 3, seen=seen, **HTMX)
+    assert answer["HX-Reswap"] == "none"
+    page = answer.content.decode()
+    assert re.findall(r'hx-target="#player-(\d+)"', page) == ["5", "3"]
+    assert re.findall(r'hx-target="#gone-(\d+)"', page) == ["5", "3"]
+    assert "2 of 8 checked in" in page and "Weiß, Carl" in page and "is present." in page
+    assert re.findall(r'hx-target="#player-(\d+)"', tap(helper, 4, seen=read_version(answer), **HTMX).text) == ["4"]
+
+
+@pytest.mark.parametrize("happened", ["unchecked", "absent", "everybody", "often"])
+def test_htmx_gets_the_whole_list_where_more_has_happened(helper, event, happened, monkeypatch):
+    tap(helper, 1)
+    seen = read_version(helper.get(URL))
+    if happened == "unchecked":
+        check_in(event, 1, False, COMMAND)
+    elif happened == "absent":
+        set_absence(event, 8, 1, "H", COMMAND)
+    elif happened == "often":
+        monkeypatch.setattr(checkin, "MOST_CHANGES", 1)
+        check_in(event, 5, True, COMMAND)
+    else:
+        check_in_others(event, [3, 4], COMMAND)
+    assert tap(helper, 3, seen=seen, **HTMX).text.startswith('<div id="checkin"')
+
+
+def read_version(page):
+    return re.search(r'data-seen="(\d+)"', page.text)[1]
 
 
 def test_all_are_here_but_some(helper, event):

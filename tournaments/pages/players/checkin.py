@@ -9,6 +9,8 @@ from tournaments.models import Event
 from tournaments.pages.players.players import matches_query
 from tournaments.queries.rounds.games import last_paired_round, read_player_absences
 
+MOST_CHANGES = 20  # that are sent one by one
+
 
 class Attendee(NamedTuple):
     """`out` is true if the player is not paired: absent in the first round, or withdrawn."""
@@ -24,7 +26,8 @@ class Attendee(NamedTuple):
 class Checkin(NamedTuple):
     """`last` are the players just tapped, which can be undone; `expected` are those neither present nor left out.
 
-    `only_missing` tells whether the list leaves out who is present.
+    `only_missing` tells whether the list leaves out who is present. `changed` are those who were checked in since the
+    version that the page has shown, None where only the whole list says what is different. `version` is that of now.
     """
 
     rows: tuple[Attendee, ...]
@@ -37,14 +40,20 @@ class Checkin(NamedTuple):
     last: tuple[Attendee, ...]
     is_over: bool
     was_closed: bool
+    version: int
+    changed: tuple[Attendee, ...] | None
 
     @property
     def missing(self) -> int:
         return len(self.expected)
 
 
-def checkin_view(event: Event, query: str, tapped: Collection[int] = (), *, only_missing: bool = False) -> Checkin:
-    """Return the list by name. Four queries."""
+def checkin_view(
+    event: Event, query: str, tapped: Collection[int] = (), *, only_missing: bool = False, seen: int | None = None
+) -> Checkin:
+    """Return the list by name; a page has shown the one of version `seen`. Five queries, six where it has."""
+    version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
+    changed = find_checked_in(event, seen) if seen is not None else None
     players = sorted(event.players.all(), key=lambda player: drop_accents(player.name))
     absent = read_player_absences(event, 1)
     rows = {
@@ -73,4 +82,14 @@ def checkin_view(event: Event, query: str, tapped: Collection[int] = (), *, only
         last=tuple(rows[number] for number in tapped if number in rows),
         is_over=is_over,
         was_closed=not is_over and event.log.filter(action=LogAction.CHECKIN_CLOSED).exists() and out > 0,
+        version=version,
+        changed=None if changed is None else tuple(rows[number] for number in changed if number in rows),
     )
+
+
+def find_checked_in(event: Event, seen: int) -> list[int] | None:
+    """Return who was checked in since a version, None where anything else has happened, or much. One query."""
+    lines = list(event.log.filter(version__gt=seen).order_by("pk")[: MOST_CHANGES + 1])
+    checked = [line.new_values for line in lines if line.action == LogAction.CHECK_IN]
+    numbers = [each["number"] for each in checked if each["here"] and "number" in each]
+    return numbers if len(numbers) == len(lines) <= MOST_CHANGES else None

@@ -6,6 +6,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
+from django_htmx.http import reswap
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
@@ -19,7 +20,7 @@ from tournaments.actions.players.checkin import (
 )
 from tournaments.forms.entry import read_number
 from tournaments.models import Event
-from tournaments.pages.players.checkin import checkin_view
+from tournaments.pages.players.checkin import Checkin, checkin_view
 from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import render_event
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
@@ -42,7 +43,8 @@ def build_context(request: HtmxRequest, reader: Reader, wanted: QueryDict, error
     """Return the list that is wanted, with the players just tapped."""
     tapped = [number for text in wanted.getlist("player") if (number := read_number(text))]
     query, only_missing = wanted.get("q", "").strip()[:LONGEST_SEARCH], wanted.get("show") == "missing"
-    view = checkin_view(reader.event, query, tapped, only_missing=only_missing)
+    seen = read_number(wanted.get("seen", "")[:LONGEST_SEARCH])
+    view = checkin_view(reader.event, query, tapped, only_missing=only_missing, seen=seen)
     return {"view": view, "error": error, "may_close": reader.may(policy.PAIR)}
 
 
@@ -106,16 +108,18 @@ def checkin_missing(request: HtmxRequest, reader: Reader) -> HttpResponse:
 
 
 def show_checked(request: HtmxRequest, reader: Reader, numbers: list[int]) -> HttpResponse:
-    """Go back to the list with the players who were just tapped; htmx gets the list alone."""
+    """Go back to the list with the players who were just tapped; htmx gets the list alone, or what changed in it."""
     wanted = QueryDict(mutable=True)
     wanted.setlist("player", [str(number) for number in numbers])
     if request.POST.get("show") == "missing":
         wanted["show"] = "missing"
     if request.htmx:
-        wanted["q"] = request.POST.get("q", "")
-        return render_event(
-            request, reader, "tournaments/players/_checkin.html", build_context(request, reader, wanted)
-        )
+        wanted["q"], wanted["seen"] = (posted_line(request, name) for name in ("q", "seen"))
+        context = build_context(request, reader, wanted)
+        view = context["view"]
+        if isinstance(view, Checkin) and view.changed and view.missing:
+            return reswap(render_event(request, reader, "tournaments/players/_checkin_tap.html", context), "none")
+        return render_event(request, reader, "tournaments/players/_checkin.html", context)
     address = redirect("checkin", reader.event.slug)
     address["Location"] += f"?{wanted.urlencode()}" + (f"#player-{numbers[0]}" if len(numbers) == 1 else "")
     return address
