@@ -13,7 +13,7 @@ from tournaments.api.writing import NUMBER, actor_of, event_of
 from tournaments.domain.desk.results import REQUESTED, Result, Value
 from tournaments.imports.game_list import GameLine
 from tournaments.models import Event
-from tournaments.queries.rounds.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.queries.rounds.round_pairing import MATCHES, read_round_pairing
 
 router = Router(tags=["writing"], auth=PairingsToken())
 ANSWERS = {**answers.written(shapes.PublishedShape), 409: shapes.PublishedShape}
@@ -47,7 +47,7 @@ def lines(pairings: bodies.PairingsIn, number: int) -> Iterator[GameLine]:
 
 def stands(event: Event, number: int, pairings: bodies.PairingsIn) -> bool:
     """Tell whether a published round has these pairings; players who are not named must have no point for it."""
-    published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
+    published = read_round_pairing(event.rounds.prefetch_related(*MATCHES).get(number=number), {})
     pairs = {(each.white, each.black) for each in pairings.boards}
     named = {free.player: free.kind for free in pairings.byes}
     others = [kind for player, kind in published.free.items() if player not in named]

@@ -13,7 +13,7 @@ from tournaments.models import Draft
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs, read_forbidden_pairings
 from tournaments.queries.rounds.games import last_paired_round
-from tournaments.queries.rounds.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.queries.rounds.round_pairing import MATCHES, read_round_pairing
 from tournaments.queries.standings.crosstable import read_facts_for_pairing
 from tournaments.scheduling import engines
 from tournaments.scheduling.draft_faults import read_draft
@@ -97,7 +97,7 @@ def _read_published(reader: Reader, number: int) -> FideRound | None:
     if stage is None or stage.system not in ENGINES or number > last_paired_round(event):
         return None
     facts, members = read_facts_for_pairing(reader)
-    published = read_round_pairing(event.rounds.prefetch_related(*PREFETCHED).get(number=number), {})
+    published = read_round_pairing(event.rounds.prefetch_related(*MATCHES).get(number=number), {})
     boards = [*published.pairs, *((n, 0) for n, letter in published.free.items() if letter == BYE)]
     here, last = {n for pair in boards for n in pair}, plan.count_pairing_rounds(event, planned)
     banned, own = read_forbidden_pairings(event, number), stages.find_own_table(planned, number)

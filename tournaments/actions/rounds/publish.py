@@ -36,7 +36,7 @@ from tournaments.operation import event_copies
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import round_times
 from tournaments.queries.rounds.games import last_paired_round, read_absences
-from tournaments.queries.rounds.round_pairing import FORFEITS, PREFETCHED, read_round_pairing
+from tournaments.queries.rounds.round_pairing import FORFEITS, MATCHES, read_round_pairing
 from tournaments.scheduling import draft_faults, next_round, proposals
 
 SEAT_FAULTS = (OWN_OPPONENT, TWICE, STRANGER, MISSING)
@@ -172,7 +172,7 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
     if not reason.strip():
         raise Refusal(REASON_NEEDED, field="reason")
     with writing(event) as event:
-        rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*PREFETCHED).order_by("number"))
+        rounds = list(event.rounds.filter(number__gte=number).prefetch_related(*MATCHES).order_by("number"))
         if not rounds or rounds[0].is_ahead or any(not each.is_ahead for each in rounds[1:]):
             raise Refusal(NOT_LAST, field="round")
         for its_round in rounds:

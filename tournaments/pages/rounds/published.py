@@ -10,7 +10,7 @@ from tournaments.access.reader import Reader
 from tournaments.queries.rounds import corrections
 from tournaments.queries.rounds.corrections import Corrected
 from tournaments.queries.rounds.games import read_absences, read_fixed_tables
-from tournaments.queries.rounds.round_pairing import PREFETCHED, read_round_pairing
+from tournaments.queries.rounds.round_pairing import MATCHES, read_games_by_round, read_round_pairing
 from tournaments.scheduling.next_round import ENGINES
 from tournaments.wording import pairings
 
@@ -49,12 +49,13 @@ def published_rounds(reader: Reader, running: int, last: int, names: dict[int, s
     """Return the published rounds, the newest first. Only the last one, or those of the groups, can be withdrawn."""
     event = reader.event
     published, is_last = [], True
-    rounds = event.rounds.select_related("drawing").prefetch_related(*PREFETCHED).order_by("-number")
+    rounds = event.rounds.select_related("drawing").prefetch_related(*MATCHES).order_by("-number")
     corrected = corrections.find_corrections(reader)
+    games = read_games_by_round(rounds)
     absent, fixed = read_absences(event, last), read_fixed_tables(event)
     for its_round in rounds:
         pairs, at, _free, boards, results_in, entered = read_round_pairing(
-            its_round, absent if its_round.number == last else {}
+            its_round, absent if its_round.number == last else {}, games
         )
         if not pairs:
             continue

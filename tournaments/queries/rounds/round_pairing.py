@@ -1,7 +1,12 @@
 """The pairing of a published round, for players and teams alike: the pairs, and how many results are in."""
 
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
+from datetime import datetime
+from decimal import Decimal
 from typing import NamedTuple
+
+from django.db.models import F
 
 from pairing.rules.boards import Pair
 from tournaments.domain.choices import MatchEnd
@@ -16,7 +21,7 @@ FORFEITS = {
     (True, True): Result.DOUBLE_FORFEIT,
 }
 MATCH_ENDS = {absent: MatchEnd(result.value) for absent, result in FORFEITS.items()}
-PREFETCHED = ("games__white", "games__black", "matches__first", "matches__second")  # to be read beforehand
+MATCHES = ("matches__first", "matches__second")  # to be read beforehand
 
 
 class RoundPairing(NamedTuple):
@@ -35,14 +40,45 @@ class RoundPairing(NamedTuple):
     is_played: bool
 
 
-def is_decided(game: Game) -> bool:
-    """Tell whether an arbiter has imposed a penalty or a deduction in a game or bye."""
-    return any((game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction))
+class PairedGame(NamedTuple):
+    """What the pairing of a round says of a game or bye; its players by their numbers.
+
+    A large event has thousands of games: the page of pairings reads those of all rounds, and no more of each.
+    """
+
+    round: int  # its key
+    white: int
+    black: int | None
+    board: int | None
+    result: str
+    entered_at: datetime | None
+    white_penalty: int
+    black_penalty: int
+    white_deduction: Decimal
+    black_deduction: Decimal
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether an arbiter has imposed a penalty or a deduction."""
+        return any(self[6:])
 
 
-def read_round_pairing(its_round: Round, absent: Mapping[int, str]) -> RoundPairing:
-    """Return how a round is paired; `absent` are the teams that it was published without."""
-    games, matches = list(its_round.games.all()), list(its_round.matches.all())
+def read_games_by_round(rounds: Iterable[Round]) -> dict[int, list[PairedGame]]:
+    """Return the games and byes of rounds by the key of the round, in the order of boards. One query."""
+    fields = ("round", "white__number", "black__number", *PairedGame._fields[3:])
+    rows = Game.objects.filter(round__in=[each.pk for each in rounds]).values_list(*fields)
+    games: dict[int, list[PairedGame]] = defaultdict(list)
+    for row in rows.order_by(F("board").asc(nulls_last=True), "pk"):
+        games[row[0]].append(PairedGame(*row))
+    return games
+
+
+def read_round_pairing(
+    its_round: Round, absent: Mapping[int, str], games_by_round: Mapping[int, list[PairedGame]] | None = None
+) -> RoundPairing:
+    """Return how a round is paired; `absent` are the teams that it was published without. One query of its games."""
+    known = read_games_by_round([its_round]) if games_by_round is None else games_by_round
+    games, matches = known.get(its_round.pk, []), list(its_round.matches.all())
     meetings = list(map(meeting_of_teams, matches) if its_round.event.of_teams else map(meeting_of_players, games))
     paired = [each for each in meetings if each.second]
     boards = [game for game in games if game.black]
@@ -52,7 +88,7 @@ def read_round_pairing(its_round: Round, absent: Mapping[int, str]) -> RoundPair
         free={each.first: each.end for each in meetings if not each.second},
         boards=len(boards),
         results_in=sum(game.result != Result.OPEN for game in boards),
-        is_played=any(map(is_decided, games)) or any(map(is_entered, boards)) or has_ended(matches, absent),
+        is_played=any(game.is_decided for game in games) or any(map(is_entered, boards)) or has_ended(matches, absent),
     )
 
 
@@ -65,15 +101,15 @@ class PairedTable(NamedTuple):
     end: str
 
 
-def meeting_of_players(game: Game) -> PairedTable:
-    return PairedTable(game.white.number, game.black.number if game.black else 0, game.board, str(game.result))
+def meeting_of_players(game: PairedGame) -> PairedTable:
+    return PairedTable(game.white, game.black or 0, game.board, game.result)
 
 
 def meeting_of_teams(match: TeamMatch) -> PairedTable:
     return PairedTable(match.first.number, match.second.number if match.second else 0, match.table, str(match.end))
 
 
-def is_entered(board: Game) -> bool:
+def is_entered(board: PairedGame) -> bool:
     """Tell whether a board has another result than it can be published with."""
     return bool(board.entered_at) or board.result not in FORFEITS.values()
 
