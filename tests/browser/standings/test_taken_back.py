@@ -60,7 +60,7 @@ def aloud(page):
     return page.text_content("#aloud")
 
 
-def test_a_withheld_result_is_not_said_any_more_and_an_older_one_is_no_news(live):
+def test_a_withheld_result_is_not_said_any_more_and_an_older_one_is_nothing_new(live):
     live.evaluate(PUT, happened(NEW[0]))
     live.clock.run_for(100)
     assert live.text_content("#aloud") == "Round four, the first"
