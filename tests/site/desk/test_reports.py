@@ -67,6 +67,7 @@ def test_one_phone_does_not_speak_for_both_sides(client, event, url):
 def test_a_phone_is_known_by_a_cookie_that_leaves_the_slips_alone(client, event, url):
     cookie = client.get(url).cookies["slip-device"]
     assert (cookie["path"], cookie["httponly"], cookie["samesite"]) == ("/slip/", True, "Lax")
+    assert cookie["max-age"] == 7 * 24 * 60 * 60, "a week, as the page about privacy says"
     assert "slip-device" not in client.get(url).cookies, "it stays the same"
     send(client, url, "10", side="w")
     assert cookie.value not in str(list(PlayerReport.objects.values())), "hashed at rest"

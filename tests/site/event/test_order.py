@@ -128,9 +128,11 @@ PRESSED = [
 
 
 @pytest.mark.parametrize(("verb", "fields", "after"), PRESSED)
-def test_each_button_has_its_own_address(owner, verb, fields, after):
+def test_each_button_has_its_own_address_and_stores_nothing(owner, event, verb, fields, after):
     assert shown(post(owner, "PTS WON", verb, **fields)) == after.split()
     assert owner.get(f"{URL}{verb}/")["Location"] == URL
+    event.refresh_from_db()
+    assert (event.tiebreaks, LogEntry.objects.exists()) == ("PTS,WON", False)
 
 
 def test_an_order_without_effect_says_so(owner):

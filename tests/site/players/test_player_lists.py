@@ -179,6 +179,7 @@ def test_a_wrong_line_can_be_left_out(chief, event):
 def test_a_wrong_line_can_be_taken_without_what_is_wrong(chief, event):
     page = upload(chief, "nr;name;elo;fide id\n1;Neu, Nora;many;x1\n1;Muller, Anna;1800;\n;;1900;\n")
     assert page.content.decode().count("take it without this") == 2, "a line without a name can only be skipped"
+    assert "“many” is not a rating" in text(page) and "it has digits only" in text(page), "every mistake of a line"
     assert import_list(chief, **{"row-2w": "on", "row-3w": "on", "row-4w": "on"}).status_code == 422
     chosen = {"row-4": "skip", "row-3": "add"}
     assert import_list(chief, **chosen).status_code == 302, "the choice of both questions counts"

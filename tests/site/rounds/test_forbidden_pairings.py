@@ -160,11 +160,12 @@ def test_what_bans_make_impossible_is_said_with_names(client, system):
     assert pairs_of(draft) & set(refused.value.params["relaxation"])
 
 
-def test_nobody_is_kept_apart_in_a_round_robin():
+@pytest.mark.parametrize(("system", "last"), [("round-robin", 3), ("pools", 3), ("knock-out", 1)])
+def test_nobody_is_kept_apart_in_a_round_robin_and_in_matches(system, last):
     event = make_championship(4)
-    set_plan(event, [Stage("round-robin", 1, 3)], COMMAND)
+    set_plan(event, [Stage(system, 1, last)], COMMAND)
     keep_apart(event, 1, 2, 3, 4)
-    for number in (1, 2, 3):
+    for number in range(1, last + 1):
         (draft,) = draw(event)
         assert not draft_faults.find_draft_faults(next_round.read_next_round(staff_reader(event)), draft, [draft])
         publish(event)

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.urls import reverse
 
 from tests.site.brackets.test_knock_out import enter as enter_winner
@@ -59,6 +60,9 @@ def test_forth_and_back_with_entries_at_both_ends(owner):
     by = Actor(owner, Role.OWNER)
     first, second, third = uuid4(), uuid4(), uuid4()
     enter(event(), 1, "10", by, uuid=first)
+    screen, valid = Screen.objects.create(event=event(), name="Hall"), timedelta(hours=1)
+    projector = tokens.issue_token(event(), TokenKind.DISPLAY, valid=valid, screen=screen.pk)
+    slip = tokens.issue_token(event(), TokenKind.SLIP, valid=valid, round=2, board=1)
     hand_over_event(event(), ELSEWHERE, by)
     laptop = event()
 
@@ -79,6 +83,8 @@ def test_forth_and_back_with_entries_at_both_ends(owner):
     assert [enter(back, 2, "==", by, uuid=second).outcome, enter(back, 2, "01", by, uuid=third).outcome] == [
         "replay"
     ] * 2
+    assert tokens.find_token(slip, TokenKind.SLIP).event == back, "printed codes keep working"
+    assert Client().get(reverse("display", args=[projector])).status_code == 200, "and so do projectors"
     assert enter(back, 3, "10", by).outcome == "saved"
     assert [line.action for line in back.log.order_by("pk")] == [
         *("enter", "hand-over", "import-archive", "enter", "undo", "enter"),
