@@ -1,5 +1,8 @@
 """The config.tsh of tsh, which is read but never evaluated; tourney.js; and both with the divisions that they name."""
 
+import json
+from contextlib import nullcontext
+
 import pytest
 
 from tests.rulebook.pairing.test_tsh import TEXT
@@ -90,6 +93,21 @@ def test_tourney_js_as_viewers_get_it():
     assert [p.name for p in division.crosstable.players.values()] == ["Abel, Änne", "Berg, undefined"]
     assert division.crosstable.games[1][0].own_score == 400
     assert division.fields == {}
+
+
+@pytest.mark.parametrize(("count", "is_read"), [(0, False), (1, True), (40, True), (41, False)])
+def test_a_tourney_js_has_one_to_forty_divisions(count, is_read):
+    text = "newt=" + json.dumps(
+        {"divisions": [{"name": str(number), "players": [None, {"name": "A"}]} for number in range(count)]}
+    )
+    with nullcontext() if is_read else pytest.raises(Refusal, match="no divisions"):
+        assert len(tourney_js.read_tourney(text)[1]) == count
+
+
+def test_gaps_at_the_end_are_no_rounds_and_secrets_stay_out():
+    found = {"name": "A", "pairings": [2, None, 3, None, None], "scores": [1, None, None], "etc": {"password": ["x"]}}
+    player = tourney_js.read_js_player(found, "division 1, player 1")
+    assert (player.opponents, player.scores, player.fields) == (["2", "00", "3"], ["1"], {})
 
 
 MISTAKES = [

@@ -169,6 +169,15 @@ def test_a_role_that_is_removed_ends_on_every_device(event, owner):
     assert [device.get("/e/open/desk/").status_code for device in devices] == [403, 403]
 
 
+def test_who_is_owner_again_finds_the_old_invitations_closed(event, owner):
+    paul = Actor(person("paul", event, Role.OWNER), Role.OWNER)
+    text = invite_member(event, Role.ARBITER, 1, paul)
+    for role in (Role.ARBITER, Role.OWNER):
+        change_role(event, paul.user.pk, role, owner)
+    with pytest.raises(Refusal, match="no longer open"):
+        accept_invitation(text, person("friend"), None)
+
+
 def test_an_owner_gives_a_sign_in_link(desk, event):
     anna = person("anna", event)
     answer = desk.post("/e/open/people/link/", {"user": anna.pk})

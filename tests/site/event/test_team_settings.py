@@ -87,6 +87,7 @@ WRONG = [
     ({"team_colours": "WSWS"}, "“WSWS” is not a valid colour pattern"),
     ({"team_colours": "WBBWW"}, "A match has 4 boards, but “WBBWW” has more colours."),
     ({"match_draw_points": "3"}, "A won match must be worth at least as much as a drawn one"),
+    ({"match_loss_points": "1.5"}, "and a drawn one at least as much as a lost one"),
     ({"berlin": "never"}, "Select a valid choice"),
     ({"team_score": "XP"}, "Select a valid choice"),
     ({"team_bye_game_points": "two"}, "Enter a number"),
@@ -101,6 +102,13 @@ def test_what_is_wrong_with_a_match_is_stated_and_nothing_is_stored(admin, chang
     assert (answer.status_code, sentence in text(answer)) == (422, True), text(answer)
     event = Event.objects.get()
     assert (event.team_boards, event.team_rules.team_colours, plan.read_plan(event)) == (4, "", ())
+
+
+@pytest.mark.parametrize("boards", [1, 20])
+def test_a_match_has_one_to_twenty_boards(admin, boards):
+    admin.post("/new/", ABOUT)
+    assert admin.post(ROUNDS, MATCH | {"team_boards": str(boards)}).status_code == 302
+    assert Event.objects.get().team_boards == boards
 
 
 # The settings

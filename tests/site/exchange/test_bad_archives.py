@@ -67,6 +67,15 @@ def put(document, place, field, value):
     return change
 
 
+def behind_last(document, place, field, rows):
+    """Refer to the row just behind the last one."""
+
+    def change(documents):
+        documents[document][place][field] = len(documents[rows])
+
+    return change
+
+
 def drop(document):
     return lambda documents: documents.pop(document)
 
@@ -97,10 +106,11 @@ BAD_ROWS = {
     "no zone": (put("event", None, "time_zone", ""), "event time_zone", "is not a valid value here"),
     "no number": (put("rounds", 0, "number", None), "rounds 1 number", "is not a valid value here"),
     "an unknown result": (put("games", 0, "result", "xx"), "games 1 result", "is not a valid value here"),
-    "a player out of reach": (put("games", 0, "white", 99), "games 1 white", "not in the archive"),
+    "a player behind the last": (behind_last("games", 0, "white", "players"), "games 1 white", "not in the archive"),
+    "a game behind the last": (behind_last("log", 0, "game_id", "games"), "log 1 game_id", "not in the archive"),
     "a player before the first": (put("games", 0, "white", -1), "games 1 white", "not in the archive"),
-    "an account out of reach": (put("log", 0, "actor", 99), "log 1 actor", "not in the archive"),
-    "an undone line ahead": (put("log", 0, "answer", {"undone": 50}), "log 1 answer", "not in the archive"),
+    "an account behind the last": (behind_last("log", 0, "actor", "people"), "log 1 actor", "not in the archive"),
+    "a line that undoes itself": (put("log", 2, "answer", {"undone": 2}), "log 3 answer", "not in the archive"),
     "two players of one number": (put("players", 0, "number", 2), "", "contradict each other"),
     "a player against himself": (put("games", 0, "black", 0), "", "contradict each other"),
     "an unknown criterion": (put("event", None, "tiebreaks", "PTS,LUCK"), "", "contradict each other"),

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.site.factories import make_event, person
+from tests.site.championship import draw, enter, make_championship, play, publish, swiss
+from tests.site.factories import game, make_event, person
 from tests.site.imports import import_teams
 from tests.site.standings.test_team_events import GOLDEN
 from tournaments.domain.accounts.roles import Role
@@ -44,6 +45,26 @@ def test_one_board_is_shown_alone(client, event):
 def test_a_frame_of_the_running_round_moves_on_with_it(client, event):
     assert 'data-stream="/live/open/version/' in client.get("/embed/open/?show=round").text
     assert 'data-stream="/live/open/round-1/' in client.get("/embed/open/?show=round&round=1").text
+
+
+def test_before_the_first_round_there_is_the_table(client):
+    make_event(may_embed=True, rounds=0)
+    for show in ("round", "board"):
+        page = client.get(f"/embed/open/?show={show}")
+        assert (page.status_code, page.context["show"]) == (200, "standings")
+
+
+def test_one_board_alone_leaves_out_what_was_corrected_elsewhere(client):
+    event = make_championship(8, may_embed=True)
+    swiss(event)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    enter(event, game(event, 1, 1), turned=True)
+    view = {show: client.get(f"/embed/championship/?show={show}").context["view"] for show in ("round", "board")}
+    assert [(each.round, each.board) for each in view["round"].corrected] == [(1, 1)]
+    assert (view["board"].corrected, view["board"].unpaired, len(view["board"].rows)) == ((), (), 1)
 
 
 def test_a_colour_that_is_none_is_that_of_the_event(client, event):

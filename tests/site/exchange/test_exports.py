@@ -17,7 +17,7 @@ from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader
-from tournaments.access.reader import staff_reader
+from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.event.events import import_file
 from tournaments.actions.writing import COMMAND
 from tournaments.exports import lists, tournament_file
@@ -318,3 +318,12 @@ def test_points_without_a_field_are_named_on_import():
     assert str(refused.value) == (
         "The points that an arbiter gave number 3 in round 1 can’t be stored; the results count instead."
     )
+
+
+def test_who_somebody_is_stands_in_the_list_of_arbiters_alone(db):
+    event = make_event()
+    event.players.filter(number=1).update(sex="w", birth_date="2001/12/31", fide_id="4600001", national_id="77")
+    public, inside = (list(lists.players_rows(reader))[:2] for reader in (Reader(event), staff_reader(event)))
+    added = dict(zip(*(row[7:11] for row in inside), strict=True))
+    assert added == {"Sex": "w", "Date of birth": "2001/12/31", "FIDE ID": "4600001", "National ID": "77"}
+    assert public == [row[:7] + row[11:] for row in inside]

@@ -4,7 +4,8 @@ import pytest
 
 from pairing.plan import stages
 from tests.site.championship import draw, make_championship, play, publish, swiss
-from tests.site.factories import game, person
+from tests.site.factories import LEFT, game, make_event, person
+from tests.site.teams import make_team_event
 from tiebreaks.trf import reader
 from tiebreaks.trf.whole_file import lines_to_keep
 from tiebreaks.trf.writer import TRF16
@@ -67,11 +68,19 @@ def test_a_pair_and_a_bye_that_were_fixed_before_are_named(event):
 
 
 def test_an_event_that_nobody_touched_has_none(event):
+    """Whatever was done in another one."""
+    other = make_event("other", departures=LEFT)
+    Game.objects.filter(round__event=other, black__isnull=False).update(result="10", rating_result="==")
     for number in (1, 2):
         draw(event)
         publish(event)
         play(event, number)
     assert comments(event) == []
+
+
+def test_an_event_of_teams_has_none():
+    event = make_team_event(departures=LEFT)
+    assert "###" not in write_tournament_file(staff_reader(event))
 
 
 def test_corrections_after_a_later_round_and_full_point_byes_are_named(event):

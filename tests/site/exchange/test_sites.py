@@ -7,7 +7,7 @@ import io
 import json
 import re
 import zipfile
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 
 import pytest
@@ -201,6 +201,8 @@ def test_the_files_are_made_behind_the_page_once_however_often_asked(client, eve
     assert len(carry_out_all(STATIC_SITE)) == Job.objects.filter(kind=STATIC_SITE).count() == 1
     page = client.get("/e/open/export/site/")
     assert "Refresh" not in page and "The event has changed since" not in page.text
+    StaticSite.objects.update(made_at=datetime(2026, 5, 1, 14, 5, tzinfo=UTC))
+    assert "pages · 1 May 2026, 16:05" in client.get("/e/open/export/site/").text
     answer = client.get("/e/open/export/site.zip")
     assert "open/index.html" in zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
     assert answer["Content-Disposition"] == 'attachment; filename="open.zip"'

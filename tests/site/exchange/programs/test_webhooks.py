@@ -11,6 +11,7 @@ from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from django.utils import timezone
 
 from tests.site.factories import make_event
 from tiebreaks.refusal import Refusal
@@ -18,12 +19,13 @@ from tournaments.actions.desk.decisions import decide_about_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.reports import report_result
 from tournaments.actions.desk.second_check import check_result
+from tournaments.actions.exchange.api_tokens import MOST
 from tournaments.actions.exchange.webhooks import add_webhook
 from tournaments.actions.rounds.closing import release_results, withhold_results
 from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import WebhookKind
 from tournaments.domain.desk.entry import Decision, Entry
-from tournaments.models import Delivery, Event, Job
+from tournaments.models import Delivery, Event, Job, Webhook
 from tournaments.webhooks import sending
 from tournaments.webhooks.sending import JOB, PAUSES
 from tournaments.worker import carry_out_all
@@ -71,6 +73,17 @@ def test_a_decision_about_a_player_is_sent_with_the_result_that_stands(event, ow
     decide_about_player(event, 1, 1, Decision(deduction=Decimal("0.5"), version=1, reason="a telephone"), COMMAND)
     sent = {each.news: each.body["data"] for each in Delivery.objects.all()}
     assert (sent.keys(), sent["result"]["result"]) == ({"result", "standings"}, "10")
+
+
+def test_there_are_as_many_as_there_may_be_and_no_more(event, owner):
+    moment = timezone.now()
+    Webhook.objects.bulk_create(
+        Webhook(event=event, url=f"https://192.0.2.1/{number}", created_at=moment) for number in range(MOST - 1)
+    )
+    add_webhook(event, "https://192.0.2.1/last", ALL, owner)
+    with pytest.raises(Refusal, match=f"{MOST}"):
+        add_webhook(event, "https://192.0.2.1/more", ALL, owner)
+    assert event.webhooks.count() == MOST
 
 
 def test_only_what_was_asked_for_is_sent(event, owner, receiver):
