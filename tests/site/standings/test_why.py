@@ -1,5 +1,7 @@
 """The page behind a value: the steps to it, what is cut, and why there is none."""
 
+import re
+
 import pytest
 
 from tests.site.reading import text
@@ -34,6 +36,17 @@ SHOWN = [
 @pytest.mark.parametrize(("slug", "words"), SHOWN)
 def test_a_value_is_shown_step_by_step(client, swiss, slug, words):
     assert words in text(client.get(f"/e/swiss/player/4/why/{slug}/"))
+
+
+def test_a_name_is_text_and_the_links_lead_to_what_they_name(client, swiss):
+    swiss.players.filter(number=4).update(name="<b>Dora</b>")
+    clear_caches()
+    page = client.get("/e/swiss/player/4/why/BH-C1/?after=2").text
+    assert "&lt;b&gt;Dora" in page and "<b>Dora" not in page
+    ((rule, code),) = re.findall(r'href="(/rules/)#([^"]+)"', page)
+    assert f'id="{code}"' in client.get(rule).text
+    (comparison,) = re.findall(r'href="(/e/swiss/compare/4/[^"]+)"', page)
+    assert comparison.endswith("/?after=2") and "after round 2" in text(client.get(comparison))
 
 
 def test_koya_shows_what_an_opponent_needs(client):
