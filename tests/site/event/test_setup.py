@@ -4,11 +4,15 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
+from pairing.plan.stages import Stage
+from tests.site.championship import make_championship
 from tests.site.event.test_team_settings import MATCH
 from tests.site.factories import LEFT, make_event, person
 from tests.site.reading import text
 from tiebreaks.facts.disciplines import DISCIPLINES
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.players.players import add_player
 from tournaments.actions.players.teams import save_team
@@ -18,6 +22,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.rounds.usual_ways import WAYS as USUAL_WAYS
 from tournaments.models import Event, LogEntry
+from tournaments.pages.event.setup import setup_view
 from tournaments.queries.rounds import plan
 
 pytestmark = pytest.mark.django_db
@@ -242,13 +247,47 @@ def test_the_last_step_says_what_is_missing_and_shows_the_event(admin, client):
     assert "Something is still missing." in page and "There is no plan yet." in page and "0 players" in page
     admin.post("/e/autumn-open/setup/rounds/", {"way": "swiss", "rounds": 5})
     event = Event.objects.get()
-    for name in ("Anna", "Bo"):
-        add_player(event, {"name": name}, COMMAND)
+    add_player(event, {"name": "Anna"}, COMMAND)
+    page = text(admin.get("/e/autumn-open/setup/"))
+    assert "Something is still missing." in page and "1 player" in page
+    add_player(event, {"name": "Bo"}, COMMAND)
     page = text(admin.get("/e/autumn-open/setup/"))
     assert "Everything is ready." in page and "5 rounds: FIDE Dutch" in page and "2 players" in page
     admin.post("/e/autumn-open/setup/show/")
-    client.logout()
-    assert client.get("/e/autumn-open/").status_code == 200
+    anybody = Client()
+    assert anybody.get("/e/autumn-open/").status_code == 200
+    admin.post("/e/autumn-open/setup/hide/")
+    assert anybody.get("/e/autumn-open/").status_code == 404
+
+
+def test_the_last_step_says_how_far_each_thing_is():
+    """A pool for three rounds, and a final of one; of the players four are still there."""
+    event = make_championship(5, place="Bern")
+    set_plan(event, [Stage("new-swiss", 1, 3), Stage("knock-out", 4, 4, {"entrants": 2})], COMMAND)
+    event.players.filter(number=5).update(withdrawn_from=1)
+    view = setup_view(staff_reader(Event.objects.get()))
+    where, rounds, order, players, times = view.items
+    assert [item.done for item in view.items] == [False, True, True, True, False]
+    assert (where.text, times.text) == ("Bern", "No round has a time yet.")
+    assert (players.text, players.page) == ("5 players", "players")
+    assert rounds.text.startswith("1–3: ") and ", 4: " in rounds.text
+    assert order.text.startswith("Points, ")
+    assert view.is_ready and not view.has_begun, "the optional things are not waited for"
+    Event.objects.update(starts_on="2040-05-01", place="")
+    dated = setup_view(staff_reader(Event.objects.get())).items[0]
+    assert (dated.text, dated.done) == ("1 May 2040", True)
+
+
+def test_the_last_step_looks_ahead_with_those_who_are_there():
+    event = make_championship(5)
+    set_plan(event, [Stage("knock-out", 1, 1, {})], COMMAND)
+    of_five = setup_view(staff_reader(event)).items[1].details
+    event.players.filter(number=5).update(withdrawn_from=1)
+    four = make_championship(4, slug="four")
+    set_plan(four, [Stage("knock-out", 1, 1, {})], COMMAND)
+    assert (
+        setup_view(staff_reader(event)).items[1].details == setup_view(staff_reader(four)).items[1].details != of_five
+    )
 
 
 def test_the_pages_of_an_event_without_players_are_whole(admin):

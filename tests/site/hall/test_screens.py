@@ -35,6 +35,10 @@ ALL = "standings,boards,names,race,bracket,code"
 ADDRESS = "https://chess.example/e/open/"
 
 
+def test_the_address_is_shown_as_it_is_typed():
+    assert screen_view(staff_reader(make_event()), Screen(), ADDRESS).address == "chess.example/e/open"
+
+
 def slides_of(event, slides=ALL, address=ADDRESS):
     return ",".join(screen_view(staff_reader(event), Screen(event=event, slides=slides), address).slides)
 

@@ -5,19 +5,26 @@ from decimal import Decimal
 import pytest
 from django.utils import translation
 
+from pairing.plan.stages import Stage
+from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import make_event
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Colour, Game, Kind
+from tournaments.access.reader import staff_reader
 from tournaments.actions.event.categories import save_category
+from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.domain.players import rating_change
 from tournaments.domain.players.rating_k import KSource, RatingK
 from tournaments.models import EventDetails
 from tournaments.models import Game as StoredGame
+from tournaments.pages.players.card import card_view
+from tournaments.pages.players.performance_chart import _apart as move_apart
 from tournaments.pages.players.performance_chart import draw_performance_charts
 from tournaments.pages.standings.chart import draw_chart
+from tournaments.queries.rounds.games import read_boards
 from tournaments.wording.rating_changes import describe_k
 
 ENGLISH = {"Accept-Language": "en"}
@@ -107,6 +114,20 @@ def test_lines_of_the_course_rise_with_their_values():
     assert draw_performance_charts(facts(1800, [(1800, "1")]), 1) == ()
 
 
+def test_the_points_of_a_late_player_begin_before_the_first_game():
+    late = facts(1800, [(1800, "1"), (2000, "="), (1600, "0")])
+    games = {1: tuple(game._replace(round=game.round + 2) for game in late.games[1])}
+    _, points = draw_performance_charts(late._replace(games=games), 1)
+    assert [number for _, number in points.rounds] == [2, 3, 4, 5]
+
+
+@pytest.mark.parametrize(
+    ("ends", "apart"), [((10, 40), (10, 40)), ((10, 20), (7, 23)), ((20, 10), (23, 7)), ((10, 10), (2, 18))]
+)
+def test_labels_that_would_touch_move_apart_and_keep_their_order(ends, apart):
+    assert move_apart(*ends) == apart
+
+
 def test_a_better_place_is_higher_in_the_chart():
     chart = draw_chart({1: 14, 2: 3, 3: 20})
     heights = [dot.y for dot in chart.dots]
@@ -119,6 +140,34 @@ def test_a_better_place_is_higher_in_the_chart():
 @pytest.mark.parametrize("places", [{}, {1: 5}])
 def test_one_round_makes_no_line(places):
     assert draw_chart(places) is None
+
+
+@pytest.mark.django_db
+def test_the_spread_of_a_game_is_that_of_the_player():
+    event = make_event(discipline="scrabble", tiebreaks="PTS,SPREAD")
+    StoredGame.objects.filter(round__number=1, board=1).update(result="01", white_score=379, black_score=400)
+    lines = [card_view(staff_reader(event), number).lines[0] for number in (1, 2)]
+    assert [(line.score, line.spread, line.points) for line in lines] == [
+        ("379 : 400", "−21", "0"),
+        ("400 : 379", "+21", "1"),
+    ]
+
+
+@pytest.mark.django_db
+def test_games_of_a_final_have_no_points_and_lead_to_the_players_own_match():
+    event = make_championship(6)
+    set_plan(event, [Stage("new-swiss", 1, 1), Stage("knock-out", 2, 2, {"entrants": 4})], COMMAND)
+    for number in (1, 2):
+        draw(event)
+        publish(event)
+        play(event, number)
+    event.refresh_from_db()
+    pairs = read_boards(event, 2).values_list("white__number", "black__number")
+    last = {number: card_view(staff_reader(event), number).lines[-1] for pair in pairs for number in pair}
+    assert {line.points for line in last.values()} == {""}
+    assert [last[one].duel_address == last[other].duel_address for one, other in pairs] == [True, True]
+    assert len({line.duel_address for line in last.values()}) == 2
+    assert card_view(staff_reader(event), 1).lines[0].points in ("0", "1")
 
 
 @pytest.fixture

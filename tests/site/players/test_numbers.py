@@ -232,6 +232,9 @@ def test_only_what_was_seen_is_confirmed(client):
     assert "The list has changed since you looked at it." in text(chief.post(ADDRESS, {"seen": seen}))
     assert "The list has changed" in text(chief.post(ADDRESS))
     assert numbers(event)[9] == 9
+    seen = seen_on(chief.get(ADDRESS))
+    event.players.filter(number=9).update(given_number=10)  # the same order, but other numbers than those shown
+    assert "The list has changed" in text(chief.post(ADDRESS, {"seen": seen}))
 
 
 def test_the_same_again_writes_nothing():

@@ -80,6 +80,11 @@ def test_one_after_the_other(chief):
     assert chief.post(ADD, {"name": "Neu, Nora", "another": "1"})["Location"] == ADD
 
 
+def test_the_longest_name_and_the_highest_rating_are_taken(chief, event):
+    assert chief.post(ADD, {"name": "x" * 80, "rating": "4000"}).status_code == 302
+    assert event.players.get(name="x" * 80).rating == 4000
+
+
 WRONG = [
     ({"name": ""}, "This field is required"),
     ({"name": "N", "rating": "strong"}, "“strong” is not a rating from 0 to 4000: leave it empty for none."),

@@ -11,6 +11,7 @@ from tests.site.teams import lists, make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.players.enrolment import TeamPlace, enrol
 from tournaments.actions.players.players import edit_player
 from tournaments.actions.players.teams import save_team
 from tournaments.actions.writing import COMMAND
@@ -278,3 +279,19 @@ def test_a_result_after_the_list_changed_counts_for_the_team(client):
         enter_result(event, 1, board, Entry(result=result, version=0, uuid=uuid4()), COMMAND)
     event.refresh_from_db()
     assert read_crosstable(staff_reader(event)).team_event.matches[1][0].game_points == 4
+
+
+def test_who_has_played_may_change_boards_but_not_teams():
+    event = make_team_event(rounds=1)
+    players = {player.number: player for player in event.players.select_related("team")}
+    enrol(event, [TeamPlace(players[4], "Aster", 1)])
+    assert lists(event)["Aster"] == [4, 1, 2, 3, 5]
+    with pytest.raises(Refusal, match="already played for Aster"):
+        enrol(event, [TeamPlace(players[4], "Birke", 1)])
+
+
+def test_boards_of_a_list_in_any_order_are_those_of_the_list():
+    event = make_team_event(rounds=0)
+    new = [Player.objects.create(event=event, number=number, name=f"New {number}") for number in (21, 22, 23)]
+    enrol(event, [TeamPlace(player, "Aster", place) for player, place in zip(new, (2, 3, 1), strict=True)])
+    assert lists(event)["Aster"] == [23, 21, 22, 1, 2, 3, 4, 5]
