@@ -47,6 +47,21 @@ ENGINES = {"properties", "pairing", "rounds"}  # the folders of tests that start
 gc.set_threshold(200_000, 50, 100)  # the tests are many and short: what they leave need not be searched so often
 
 
+def pytest_sessionstart(session):
+    """Migrate before the first test, whose time it would take; each worker then finds it done."""
+    if not hasattr(session.config, "workerinput") and not session.config.option.collectonly:
+        find_migrated()
+
+
+def find_migrated():
+    """Return where a migrated database is, for the kind that the tests run on."""
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        return migrated_postgresql(os.environ["DATABASE_URL"])
+    return migrated_database()
+
+
 def pytest_ignore_collect(collection_path, config):
     """Leave out the files that hold no test with the marks that are asked for."""
     is_asked_for = ALONE.get(config.option.markexpr)
@@ -118,10 +133,10 @@ def django_db_modify_db_settings(tmp_path_factory, django_db_modify_db_settings_
     from django.db import connection
 
     if connection.vendor == "postgresql":
-        connection.settings_dict["TEST"]["TEMPLATE"] = template_name(migrated_postgresql(os.environ["DATABASE_URL"]))
+        connection.settings_dict["TEST"]["TEMPLATE"] = template_name(find_migrated())
     if connection.vendor == "sqlite":
         path = tmp_path_factory.mktemp("database") / "test.sqlite3"
-        shutil.copy(migrated_database(), path)
+        shutil.copy(find_migrated(), path)
         connection.settings_dict["TEST"]["NAME"] = str(path)
 
 
