@@ -1,14 +1,12 @@
 """Brackets on paper: cut to the pages, every match once or where the next page goes on, and the PDF says the same."""
 
-import io
-
 import pytest
-from pypdf import PdfReader
 
 from pairing.plan.stages import Stage
 from tests.site.brackets.test_knock_out import enter
 from tests.site.championship import draw, make_championship, publish
 from tests.site.factories import person
+from tests.site.reading import read_pdf
 from tournaments.access.reader import staff_reader
 from tournaments.actions.rounds import play_offs
 from tournaments.actions.rounds.planning import set_plan
@@ -102,8 +100,7 @@ def test_the_pdf_of_a_large_bracket_has_a_page_for_each_sheet(client):
     event = event_of(64, Stage("knock-out", 1, 1))
     client.force_login(person("anna", event))
     assert "/print/bracket/" in client.get("/e/championship/documents/").text
-    pages = PdfReader(io.BytesIO(client.get("/e/championship/print/bracket/?as=pdf").content)).pages
-    texts = [" ".join(page.extract_text().split()) for page in pages]
+    texts = read_pdf(client.get("/e/championship/print/bracket/?as=pdf"))
     assert len(texts) == 3
     for number in range(1, 65):
         assert sum(f"Player {number:02}" in text for text in texts[:2]) == 1, number

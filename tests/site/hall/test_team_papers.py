@@ -1,11 +1,9 @@
 """Papers of team events: pairings of matches, sheets to be signed, line-ups, teams, cards; the PDF says the same."""
 
-import io
-
 import pytest
-from pypdf import PdfReader
 
 from tests.site.factories import person
+from tests.site.reading import read_pdf
 from tests.site.teams import enter_boards, make_teams, publish
 from tournaments.access.reader import staff_reader
 from tournaments.models import Token
@@ -65,11 +63,9 @@ def test_a_paper_is_offered_and_says_what_it_should(desk, key):
 @needs_engine
 @pytest.mark.parametrize("key", ["match-sheets", "individuals"])  # the others have their like among those of players
 def test_its_pdf_says_the_same(desk, key):
-    answer = desk.get(f"/e/league/print/{key}/?as=pdf", headers={"Accept-Language": "en"})
-    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    text = " ".join("".join(sheet.extract_text() for sheet in PdfReader(io.BytesIO(answer.content)).pages).split())
+    told = " ".join(read_pdf(desk.get(f"/e/league/print/{key}/?as=pdf", headers={"Accept-Language": "en"})))
     for words in SHOWN[key]:
-        assert words in text
+        assert words in told
 
 
 @pytest.mark.parametrize("key", ["boards", "players"])
