@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from pairing.plan.stages import Stage
-from tests.site.championship import make_championship
+from tests.site.championship import draw, make_championship, publish, swiss
 from tests.site.event.test_team_settings import MATCH
-from tests.site.factories import LEFT, make_event, person
+from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tiebreaks.facts.disciplines import DISCIPLINES
 from tournaments.access.reader import staff_reader
@@ -20,7 +20,6 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import Discipline
-from tournaments.domain.rounds.usual_ways import WAYS as USUAL_WAYS
 from tournaments.models import Event, LogEntry
 from tournaments.pages.event.setup import setup_view
 from tournaments.queries.rounds import plan
@@ -219,8 +218,9 @@ def test_a_wrong_second_step_stores_nothing(admin, fields, sentence):
 
 
 def test_a_begun_event_keeps_its_rounds(client):
-    event = make_event(departures=LEFT)
-    set_plan(event, USUAL_WAYS[0].make(5), COMMAND)
+    event = swiss(make_championship(8, slug="open"))
+    draw(event)
+    publish(event)
     client.force_login(person("olga", event, Role.OWNER))
     answer = client.post("/e/open/setup/rounds/", {"way": "round-robin", "rounds": 5})
     assert answer.status_code == 422
