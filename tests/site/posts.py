@@ -8,6 +8,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 from uuid import uuid4
 
+from django.utils import timezone
+
 from pairing.plan.stages import Stage
 from tests.site import championship, teams
 from tests.site.factories import LEFT, make_event, person
@@ -32,7 +34,7 @@ from tournaments.domain.choices import Purpose, TokenKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.categories import CategoryRule
 from tournaments.formats.archive_write import export_event
-from tournaments.models import Category, Event, ForbiddenPairing, Game, Player, Prize, Series, Team
+from tournaments.models import Category, Event, ForbiddenPairing, Game, Player, Prize, Series, StaticSite, Team
 from tournaments.operation import event_copies
 from tournaments.queries.players.numbering import name_numbering, read_numbering
 
@@ -67,6 +69,7 @@ def fill(event):
     Category.objects.create(event=event, order=2, key="juniors", name="Juniors", rule=CategoryRule.LIST)
     Prize.objects.create(event=event, category=category, place=1, text="100")
     ForbiddenPairing.objects.create(event=event, rule="list", numbers=[1, 2])
+    StaticSite.objects.create(event=event, language="en", stamp="e1-1", made_at=timezone.now(), pages=1, data=b"")
     for purpose in Purpose.PLAYERS, Purpose.GAMES:
         store_upload(event, user, "list", "", [[1, ["Name"]], [2, ["New, Nina"]]], purpose)
     event.refresh_from_db()
@@ -185,6 +188,12 @@ def wait_for_check(event):
     games(event, 2).update(is_provisional=True)
 
 
+def publish_and_expel(event):
+    """Publish the second round, and expel somebody from the third on, who is not paired again if it is taken back."""
+    championship.publish(event)
+    event.players.filter(number=9).update(expelled_from=3, withdrawn_from=3)
+
+
 def keep_copy(event):
     event_copies.store_copy(event.slug, "repair", export_event(event))
 
@@ -232,7 +241,7 @@ POSTS = {
     ),
     "pairings_discard": Post({}, "draft"),
     "pairings_publish": Post(lambda event: {"seen": f"2-{event.drafts.get().revision}"}, "draft"),
-    "pairings_unpublish": Post({"round": 2, "reason": "too early"}, "draft", before=championship.publish),
+    "pairings_unpublish": Post({"round": 2, "reason": "too early"}, "draft", before=publish_and_expel),
     "pairings_swap": Post(lambda event: SWAP | {"seen": find_swap_effect(event, 2, (2, 4), owner()).seen}),
     "pairings_start": Post({"round": 2}),
     "pairings_absence": Post({"player": [1, 2], "round": "3", "kind": "Z"}),
@@ -253,7 +262,7 @@ POSTS = {
     "player_absence": Post({"round": "3", "kind": "Z"}, params=FIRST),
     "player_withdraw": Post({"reason": "ill"}, params=FIRST),
     "player_reinstate": Post({"reason": "back"}, params={"number": 8}),
-    "player_table": Post({"table": 2}, params=FIRST),
+    "player_table": Post({"table": 2}, "draft", FIRST),
     "players_import_check": Post({"column": ["name"], "titles": "on"}, "start"),
     "players_import_store": Post({"column": ["name"], "titles": "on"}, "start"),
     "players_import_discard": Post({}),

@@ -4,12 +4,13 @@ import pytest
 
 from tests.site.factories import person
 from tests.site.standings.test_public_pages import Outline, count_queries
-from tests.site.teams import enter_boards, make_teams, publish
+from tests.site.teams import enter_boards, enter_matches, make_teams, publish
 from tournaments.access.reader import Reader, staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.categories import save_category
 from tournaments.actions.event.prizes import set_prizes
 from tournaments.actions.players.participation import expel_participant
+from tournaments.actions.rounds.line_ups import set_line_up
 from tournaments.actions.writing import COMMAND, record, writing
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -219,11 +220,19 @@ def test_players_level_in_everything_share_the_prize():
     assert [row.performance for row in board.rows] == ["–"] * 4
 
 
-def test_a_board_is_the_place_in_the_list_or_the_usual_seat(event):
-    event.write_fields({"board_of": "seat", "version": event.version + 1})
-    view = individuals_view(Reader(Event.objects.get(pk=event.pk)))
-    assert [each.board for each in view.boards] == [1, 2, None]
-    assert "sat most often" not in view.boards[0].title
+def test_a_board_is_the_place_in_the_list_or_the_usual_seat():
+    """The reserve of Aster sits at board 2."""
+    event = make_teams(("Aster", "Birch"))
+    publish(event, 1, [(1, 2)])
+    set_line_up(event, 1, 1, 1, {1: 1, 2: 3}, COMMAND)
+    enter_matches(event, 1, "11")
+    event.refresh_from_db()
+    for way, board in (("list", None), ("seat", 2)):
+        event.write_fields({"board_of": way, "version": event.version + 1})
+        view = individuals_view(Reader(Event.objects.get(pk=event.pk)))
+        boards = {row.name: each.board for each in view.boards for row in each.rows}
+        assert (boards["Aster 1"], boards["Aster 3"], boards["Birch 2"]) == (1, board, 2), way
+        assert "sat most often" not in view.boards[0].title
 
 
 def test_the_statistics_of_a_team_event_lead_to_players_and_teams(client, event):

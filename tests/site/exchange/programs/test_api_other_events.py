@@ -9,10 +9,9 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from tests.site import championship
 from tests.site.accounts.test_other_events import rows_of, state_of
 from tests.site.factories import person
-from tests.site.posts import KINDS, OWNER, Post, finish
+from tests.site.posts import KINDS, OWNER, Post, finish, publish_and_expel
 from tournaments.access import site_tokens
 from tournaments.actions.event.final import declare_final
 from tournaments.actions.players.participation import withdraw_participant
@@ -66,7 +65,7 @@ REQUESTS = {
     "POST draft/publication": Post(
         lambda event: {"drafts": [{"round": 2, "revision": event.drafts.get().revision}]}, "draft"
     ),
-    "DELETE rounds/{number}": Post({}, "draft", {"number": 2} | WHY, championship.publish),
+    "DELETE rounds/{number}": Post({}, "draft", {"number": 2} | WHY, publish_and_expel),
     "POST rounds/{number}/start": Post({}, params={"number": 2}),
 }
 
