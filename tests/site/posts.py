@@ -192,6 +192,7 @@ def publish_and_expel(event):
     """Publish the second round, and expel somebody from the third on, who is not paired again if it is taken back."""
     championship.publish(event)
     event.players.filter(number=9).update(expelled_from=3, withdrawn_from=3)
+    event.forbidden_pairings.update(made_after=2, from_round=3)
 
 
 def keep_copy(event):

@@ -5,7 +5,9 @@ from django.contrib.auth.models import User
 
 from tests.site.factories import make_event, person
 from tests.site.reading import text
+from tests.site.teams import lists, make_team_event
 from tournaments.actions.event.series import create_series
+from tournaments.actions.event.setup import copy_event
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
@@ -164,3 +166,11 @@ def test_two_front_pages_of_one_name_have_two_addresses(owner, event, series):
     root = User.objects.create_superuser("root")
     create_series(Event.objects.get(slug="other"), "Autumn days", "B", Actor(root))
     assert len(set(Series.objects.values_list("slug", flat=True))) == 2
+
+
+def test_a_copy_has_the_teams_and_players_of_its_event_alone(db):
+    make_team_event("beside")
+    event = make_team_event("league")
+    by = Actor(person("olga", event, Role.OWNER), Role.OWNER)
+    copy = copy_event(event, by, name="Again", with_players=True)
+    assert (lists(copy), copy.teams.count(), copy.players.count()) == (lists(event), 4, 20)
