@@ -13,6 +13,7 @@ from django.utils import timezone
 from pairing.plan.stages import Stage
 from tests.site import championship, teams
 from tests.site.factories import LEFT, make_event, person
+from tests.site.players.rating_samples import import_ratings
 from tournaments.access.reader import staff_reader
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.accounts.staff import invite_member
@@ -34,11 +35,15 @@ from tournaments.domain.choices import Purpose, TokenKind
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.categories import CategoryRule
 from tournaments.formats.archive_write import export_event
+from tournaments.formats.rating_fields import RatedPerson
 from tournaments.models import Category, Event, ForbiddenPairing, Game, Player, Prize, Series, StaticSite, Team
 from tournaments.operation import event_copies
 from tournaments.queries.players.numbering import name_numbering, read_numbering
+from tournaments.rating_lists.matching import propose_changes
 
 OWNER, URL = "olga", "https://192.0.2.1/news"
+GAMES = [[1, ["Round", "Board", "White", "Black"]], [2, ["3", "1", "Gao, G", "Łuk, Filip"]]]
+ANNA = RatedPerson("Müller, Anna", "9900001", "", "FM", "w", "GER", "", 1990, 2100, 2050, 2000)
 CUP = {"play_off": "rapid2 lots"}
 
 
@@ -258,6 +263,10 @@ POSTS = {
     "players_number": Post(
         {"one": 1, "other": 2, "confirmed": 1}, "start", before=lambda event: event.players.update(rating=2000)
     ),
+    "players_ratings": Post(
+        lambda event: {"player": [f"{each.player.number}:{each.found.key}" for each in propose_changes(event)]},
+        before=lambda event: import_ratings("FIDE", ANNA),
+    ),
     "player_edit": Post({"name": "Renamed, Rita"}, params=FIRST),
     "player_remove": Post({}, params=LAST),
     "player_absence": Post({"round": "3", "kind": "Z"}, params=FIRST),
@@ -268,6 +277,10 @@ POSTS = {
     "players_import_store": Post({"column": ["name"], "titles": "on"}, "start"),
     "players_import_discard": Post({}),
     "games_import_check": Post({"column": ["white"], "titles": "on"}, "start"),
+    "games_import_store": Post(
+        {"column": ["round", "board", "white", "black"], "titles": "on"},
+        before=lambda event: store_upload(event, person(OWNER), "list", "", GAMES, Purpose.GAMES),
+    ),
     "games_import_discard": Post({}),
     "teams_number": Post(
         lambda event: {"seen": name_numbering(read_numbering(staff_reader(event))), "reason": "new ratings"},
@@ -310,14 +323,13 @@ POSTS = {
     "programs_remove_webhook": Post(pk_of("webhook", lambda event: event.webhooks)),
 }
 
-# Forms that name no row: they add one, ask, store nothing, or change the event under whose address they stand. What
-# `players_ratings` and `games_import_store` name needs a list first: test_ratings_update.py and test_games_import.py.
+# Forms that name no row: they add one, ask, store nothing, or change the event under whose address they stand.
 WITHOUT_KEYS = {
     "archive_hand_over", "archive_resume", "archive_return", "categories", "check", "copies_add_section",
     "copies_begin_series", "copies_copy", "copies_dry_run", "event_details", "event_logo", "event_no_logo",
-    "export_site", "games_import", "games_import_store", "mirror_link_begin", "mirror_link_stop",
+    "export_site", "games_import", "mirror_link_begin", "mirror_link_stop",
     "mirror_link_take_down", "notify", "order_effect", "pairings_cancel", "pairings_draw", "pairings_late_entry",
-    "pairings_plan", "pairings_preset", "paper", "player_add", "players_import", "players_ratings", "prizes_rule",
+    "pairings_plan", "pairings_preset", "paper", "player_add", "players_import", "prizes_rule",
     "programs_create_token", "reasons_cancel", "reasons_compare", "screens_add", "settings",
     "settings_leave_fide", "setup_hide", "setup_order", "setup_rounds", "setup_show", "staff_invite", "team_add",
     "teams_member_add", "teams_member_down", "teams_member_remove", "teams_member_up", "tiebreaks_add",
