@@ -1,5 +1,6 @@
 """The points of each result, and one table of what each kind of round counts for."""
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -55,6 +56,25 @@ def outcome(letter: str, has_opponent: bool, scheme: Scheme) -> tuple[Kind, Deci
     """Return the kind of round and the points for a result letter. Raise KeyError for an unknown letter."""
     kind, field = (WITH_OPPONENT if has_opponent else WITHOUT_OPPONENT)[letter]
     return kind, getattr(scheme, field) if field else Decimal(0)
+
+
+def has_decided_points(game: Game, scheme: Scheme) -> bool:
+    """Tell whether a game has other points than its result is worth (decision 39). A match of a team has no letter."""
+    if game.letter in ("", UNKNOWN):
+        return False
+    return game.points != outcome(game.letter, game.opponent is not None, scheme)[1]
+
+
+def find_decided_games(facts: Crosstable) -> Iterator[tuple[int, Game]]:
+    """Yield the games with other points than their results are worth, each with its player."""
+    usual = {("", False): ZERO, ("", True): ZERO}
+    for number, games in facts.games.items():
+        for game in games:
+            key = game.letter, game.opponent is not None
+            if key not in usual and game.letter != UNKNOWN:
+                usual[key] = outcome(*key, facts.scheme)[1]
+            if game.letter and game.points != usual.get(key, game.points):
+                yield number, game
 
 
 def draw_unknown(facts: Crosstable) -> Crosstable:

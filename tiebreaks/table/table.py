@@ -12,11 +12,13 @@ from typing import cast
 
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import ZERO, Colour, Game, Kind, find_game
-from tiebreaks.facts.scoring import FORFEITS, OVER_THE_BOARD
+from tiebreaks.facts.scoring import FORFEITS, OVER_THE_BOARD, has_decided_points
 from tiebreaks.facts.team_crosstable import in_score
+from tiebreaks.refusal import gettext_noop, sentence
 from tiebreaks.table.columns import KIND, Column, Rounds, exact, make_rounds
 
 OPEN, PLAYED = Kind.OPEN, Kind.PLAYED
+DECIDED_GAME = sentence("decided-game", gettext_noop("the points that an arbiter gave the game"))
 
 
 class Table:
@@ -145,7 +147,12 @@ class Table:
     @cached_property
     def points(self) -> Column:
         """Return the points of all players from their rounds as addends, without adjustments."""
-        return self.rounds.column(self.rounds.points, self.rounds.scale)
+        rounds, scheme = self.rounds, self.scheme
+
+        def reason(position: int) -> str:
+            return DECIDED_GAME if has_decided_points(rounds.games[position], scheme) else ""
+
+        return rounds.column(rounds.points, rounds.scale, reason=reason)
 
     @cached_property
     def are_played(self) -> list[bool]:

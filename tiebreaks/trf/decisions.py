@@ -16,7 +16,7 @@ from decimal import Decimal
 
 from tiebreaks.facts.crosstable import FINAL_TABLE, Adjustment, Crosstable
 from tiebreaks.facts.games import Game
-from tiebreaks.facts.scoring import UNKNOWN, outcome
+from tiebreaks.facts.scoring import has_decided_points
 from tiebreaks.facts.teams import Match, TeamEvent
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.line import Line, read_points, read_whole_number
@@ -109,9 +109,7 @@ def decision_records(facts: Crosstable) -> Iterator[str]:
     """Yield the records 299 of an event: games with other points than by its scheme, and points outside games."""
     for number, games in sorted(facts.games.items()):
         for game in games:
-            if game.letter in ("", UNKNOWN):
-                continue
-            if game.points != outcome(game.letter, game.opponent is not None, facts.scheme)[1]:
+            if has_decided_points(game, facts.scheme):
                 yield _record(AS_DECIDED.get(game.letter, game.letter), game.points, game.round, number)
         for adjustment in facts.adjustments.get(number, ()):
             for part in _parts_in_columns(adjustment.points):

@@ -64,6 +64,7 @@ def hide_result(reader: Reader, game: Game) -> None:
         game.result, game.white_score, game.black_score = result, None, None
         game.white_penalty = game.black_penalty = game.white_deduction = game.black_deduction = 0
         game.is_provisional = game.is_adjourned = False
+        game.decided_points = ""
         game.entered_by = game.entered_at = game.checked_by = game.checked_at = None
         game.provenance = game.rating_result = ""
 

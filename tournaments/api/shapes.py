@@ -177,6 +177,9 @@ class GameShape(Schema):
     black_score: int | None
     provisional: bool = Field(description="nobody else has checked it yet")
     adjourned: bool
+    points: list[str] | None = Field(
+        description="White's and Black's, where an arbiter gave others than the usual ones"
+    )
     version: int = Field(description="to be sent back with a correction")
 
 

@@ -15,8 +15,10 @@ from tiebreaks.output import as_json
 from tiebreaks.ranking.ranked_table import Row, Standings
 from tiebreaks.trf.stated_details import read_official
 from tiebreaks.trf.time_control import encode
+from tiebreaks.values.numbers import format_number
 from tournaments.access import audience
 from tournaments.access.reader import Reader
+from tournaments.domain.desk.decided_points import find_decided_points
 from tournaments.domain.event import event_details
 from tournaments.domain.event.happenings import Happening
 from tournaments.models import Event, Game, TeamMatch
@@ -142,6 +144,7 @@ def games(reader: Reader, chosen: Q = Q(), most: int | None = None) -> list[Game
 
 
 def game_values(game: Game) -> Values:
+    decided = find_decided_points(game.decided_points, game.result)
     return {
         "round": game.round.number,
         "board": game.board,
@@ -154,6 +157,7 @@ def game_values(game: Game) -> Values:
         "black_score": game.black_score,
         "provisional": game.is_provisional,
         "adjourned": game.is_adjourned,
+        "points": [format_number(decided.white), format_number(decided.black)] if decided else None,
         "version": game.version,
     }
 

@@ -9,9 +9,10 @@ from typing import Any, Protocol
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import ZERO, Colour, Kind, find_game
 from tiebreaks.facts.games import Game as Side
-from tiebreaks.facts.scoring import UNKNOWN, outcome
+from tiebreaks.facts.scoring import UNKNOWN, has_decided_points
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.choices import Provenance
+from tournaments.domain.desk.decided_points import DecidedPoints, is_storable
 from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
 from tournaments.models import Event, Game, Player, Round
 
@@ -125,9 +126,17 @@ def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
         "black_score": side.opponent_score,
         "white_penalty": side.penalty,
         "black_penalty": other.penalty,
+        "decided_points": find_decided_points(table, side, other),
         "white_deduction": read_deduction(table, white, side.round),
         "black_deduction": read_deduction(table, side.opponent, side.round),
     }
+
+
+def find_decided_points(table: Crosstable, white: Side, black: Side) -> str:
+    """Return the points of both sides as they are stored, "" where they are the usual ones."""
+    if not any(has_decided_points(side, table.scheme) for side in (white, black)):
+        return ""
+    return str(DecidedPoints(white.letter + black.letter, white.points, black.points))
 
 
 def read_deduction(table: Crosstable, number: int, round_number: int) -> Decimal:
@@ -137,16 +146,16 @@ def read_deduction(table: Crosstable, number: int, round_number: int) -> Decimal
 
 
 def find_unstorable(table: Crosstable) -> Iterator[Refusal]:
-    """Yield a Refusal for each decision on points for which an event has no field: it takes points, in a round."""
+    """Yield a Refusal for each decision on points for which an event has no field.
+
+    It takes points in a round, and gives both sides of a game other ones.
+    """
     for number, own in sorted(table.games.items()):
-        odd = {g.round for g in own if g.kind != Kind.OPEN and g.points != find_usual_points(table, g)}
+        decided = [game for game in own if has_decided_points(game, table.scheme)]
+        odd = {game.round for game in decided if game.opponent is None or not is_storable(game.points)}
         rounds = {game.round for game in own}
         for round_number in {each.round for each in table.adjustments.get(number, ())}:
             points = sum((each.points for each in table.adjustments[number] if each.round == round_number), ZERO)
             if points > 0 or round_number not in rounds or points != points.quantize(TENTH):
                 odd.add(round_number)
         yield from (Refusal(UNUSUAL_POINTS, field="299", number=number, round=each) for each in sorted(odd))
-
-
-def find_usual_points(table: Crosstable, side: Side) -> Decimal:
-    return outcome(side.letter, side.opponent is not None, table.scheme)[1]

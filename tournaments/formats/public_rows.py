@@ -76,7 +76,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
     TeamMatch: ("round", "table", "first", "second", "end"),
     Game: (
         *("round", "board", "match", "match_board", "white", "black", "result", "white_score", "black_score"),
-        *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
+        *("white_penalty", "black_penalty", "white_deduction", "black_deduction", "decided_points"),
         *("is_adjourned", "is_provisional", "entered_at", "rating_result"),
     ),
     PlayOff: ("round", "match_key", "place", "rule", "white", "black", "first", "second", "result"),

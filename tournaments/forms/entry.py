@@ -6,9 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.facts.size import MOST_PLAYERS
+from tournaments.domain.desk.decided_points import MOST, find_decided_points
 from tournaments.domain.desk.desk_keys import ADJOURN
 from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.domain.desk.results import WITHOUT_OPPONENT
@@ -90,17 +92,35 @@ class DecisionForm(forms.Form):
         decimal_places=1,
         help_text=_("The deduction counts from this round on, in the table and for pairings."),
     )
+    white_points = forms.DecimalField(min_value=0, max_value=MOST, decimal_places=2, required=False)
+    black_points = forms.DecimalField(
+        min_value=0,
+        max_value=MOST,
+        decimal_places=2,
+        required=False,
+        help_text=_("Instead of the usual points, as long as this result stands. Leave both empty for the usual ones."),
+    )
     reason = forms.CharField(label=_("Reason"), max_length=200, help_text=_("Shown in the log."))
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, game: Game, side: str, has_scores: bool):
-        """Start with the stored values; only byes have a kind, and only games with scores have penalties."""
+        """Start with the stored values.
+
+        Only byes have a kind, only games with scores have penalties, only games with a result have points.
+        """
         stored = {name: getattr(game, f"{side}_{name}") for name in ("penalty", "deduction")}
+        if decided := find_decided_points(game.decided_points, game.result):
+            stored |= {"white_points": decided.white, "black_points": decided.black}
         super().__init__(data, initial={**stored, "bye": game.result, "version": game.version}, label_suffix="")
         if has_scores:
             self.fields["bye"].help_text = ""
-        if game.black_id:
+        if game.black:
             del self.fields["bye"]
+        for name, player in (("white_points", game.white), ("black_points", game.black)):
+            if player and game.black and game.result:
+                self.fields[name].label = gettext("Points of %(name)s for this game") % {"name": player.name}
+            else:
+                del self.fields[name]
         if not has_scores:
             del self.fields["penalty"]
 

@@ -18,7 +18,7 @@ type Row = dict[str, Any]  # a game by the names in SCORED
 SIDES = ("white", "black")
 SCORED = (
     *("round", "board", "white", "black", "result", "white_score", "black_score"),
-    *("white_penalty", "black_penalty", "white_deduction", "black_deduction"),
+    *("white_penalty", "black_penalty", "decided_points", "white_deduction", "black_deduction"),
 )
 PLACE = SCORED[:4]
 EMPTY_ROW: Row = {
@@ -29,6 +29,7 @@ EMPTY_ROW: Row = {
     "black_score": None,
     "white_penalty": 0,
     "black_penalty": 0,
+    "decided_points": "",
     "white_deduction": Decimal(0),
     "black_deduction": Decimal(0),
 }

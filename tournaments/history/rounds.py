@@ -22,6 +22,7 @@ def undo_decision(rewound: RewoundEvent, entry: LogEntry) -> None:
     game, before = rewound.find_game(entry), entry.old_values
     side = "white" if game["white"] == before["player"] else "black"
     game[f"{side}_penalty"], game[f"{side}_deduction"] = before["penalty"], Decimal(before["deduction"])
+    game["decided_points"] = before.get("decided_points", "")
     if "bye" in before:
         game["result"] = before["bye"]
 

@@ -51,7 +51,7 @@ def remove_game(rewound: RewoundEvent, round_number: int, board: int | None) -> 
 
 def make_row(round_number: int, board: Mapping[str, Any], decisions: Decisions) -> Row:
     """Return the game of a board with the decisions about its players."""
-    row: Row = {"round": round_number}
+    row: Row = {"round": round_number, "decided_points": board.get("decided_points", "")}
     row |= {name: board.get(name) for name in ("white_score", "black_score")}  # older lines have no scores
     row |= {name: board[name] for name in ("board", "white", "black", "result")}
     for side in SIDES:

@@ -167,6 +167,8 @@ class Game(models.Model):
     black_deduction = models.DecimalField(
         _("points deducted from the second player"), max_digits=4, decimal_places=1, default=Decimal(0)
     )
+    # The points of both sides instead of the usual ones, for one result: `tournaments.domain.desk.decided_points`.
+    decided_points = models.CharField(_("points of the game"), max_length=16, blank=True)
     version = models.PositiveIntegerField(default=0)
     is_provisional = models.BooleanField(_("not checked yet"), default=False)
     checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")

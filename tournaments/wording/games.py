@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.facts.crosstable import FINAL_TABLE
 from tiebreaks.facts.games import Colour, Game, Kind
 from tournaments import models
+from tournaments.domain.desk.decided_points import DecidedPoints, find_decided_points
 from tournaments.domain.desk.results import FORFEITS, UNRATED, Result
 from tournaments.domain.disciplines import GameRules, rules_of
 from tournaments.domain.number_format import figure
@@ -116,9 +117,21 @@ def describe_board(game: models.Game) -> str:
     """Say what the marks of a paired board do not: forfeit or unrated, adjourned, not checked; otherwise ""."""
     parts = [describe_result(game.result), gettext("adjourned") if game.is_adjourned else ""]
     parts.append(gettext("not checked yet") if game.is_provisional else "")
+    if decided := find_decided_points(game.decided_points, game.result):
+        parts.append(gettext("points %(points)s") % {"points": write_points(decided)})
     if game.result and game.rating_result:
         parts.append(gettext("rated as %(result)s") % {"result": Result(game.rating_result).label})
     return ", ".join(part for part in parts if part)
+
+
+def write_points(decided: DecidedPoints) -> str:
+    """Write the points that an arbiter gave both sides of a game: "1½ : 1"."""
+    return f"{figure(decided.white)} : {figure(decided.black)}"
+
+
+def describe_points(points: Decimal) -> str:
+    """Say what a game counts for a player where an arbiter gave it other points than usual."""
+    return gettext("%(points)s for the game, by the arbiter") % {"points": figure(points)}
 
 
 def describe_deduction(penalty: int, points: Decimal | int) -> str:

@@ -9,11 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import Scope, SpecialPrize, WebhookKind
+from tournaments.domain.desk.decided_points import read_decided_points
 from tournaments.domain.desk.results import Result
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Category, Player
 from tournaments.models.events import COLUMNS
+from tournaments.wording.games import write_points
 
 # The names of facts in words; other facts keep the name under which they are stored.
 EVENT_DETAILS = {
@@ -38,6 +40,7 @@ EVENT_DETAILS = {
     "kind": _("kind"),
     "penalty": _("penalty"),
     "deduction": _("deducted points"),
+    "decided_points": _("points of the game"),
     "days": _("days"),
     "scopes": _("rights"),
     "side": _("side"),
@@ -122,6 +125,8 @@ def log_fact(name: str, value: Any, people: Mapping[int, str]) -> str:
     """Write one fact: what is stored as a code or an id is named, and what is a field of a form is called as there."""
     if name in PEOPLE:
         return f"{EVENT_DETAILS[name]} {people.get(value, '–')}"
+    if name == "decided_points" and (decided := read_decided_points(value)):
+        return f"{EVENT_DETAILS[name]} {write_points(decided)}"
     field = find_model_field(name)
     label = EVENT_DETAILS.get(name) or (field.verbose_name if field else name)
     if value is True and name in EVENT_DETAILS:

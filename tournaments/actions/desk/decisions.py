@@ -1,20 +1,22 @@
-"""Decisions of an arbiter about one player of a round: a penalty, deducted points, the kind of a bye."""
+"""What an arbiter decides about a player of a round: a penalty, deducted points, a game's points, the kind of a bye."""
 
 from decimal import Decimal
 from typing import Any
 
+from tiebreaks.facts.scoring import outcome
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED, check_end, check_right
 from tournaments.actions.players.participation import KEPT_FROM_BYES
 from tournaments.actions.writing import Actor, record, writing
+from tournaments.domain.desk.decided_points import MOST, DecidedPoints
 from tournaments.domain.desk.entry import Decision
 from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game
 from tournaments.queries.rounds.games import read_round_games
-from tournaments.queries.standings.crosstable import read_players_crosstable
+from tournaments.queries.standings.crosstable import make_scoring_scheme, read_players_crosstable
 
 LARGEST_PENALTY = 2000
 STEP = Decimal("0.5")
@@ -29,6 +31,9 @@ DEDUCTION = sentence(
     "deduction-range", gettext_noop("Points can’t fall below zero: you can deduct at most {points} here.")
 )
 HALVES = sentence("deduction-halves", gettext_noop("Points are deducted in steps of one half."))
+BOTH_POINTS = sentence("points-of-both", gettext_noop("Give the points of both players, or of neither."))
+NO_RESULT = sentence("points-without-result", gettext_noop("Points belong to a result: enter it first."))
+POINTS = sentence("points-range", gettext_noop("The points of a game are between 0 and {limit}."))
 NO_BYE = sentence("bye-kind", gettext_noop("“{kind}” is not a kind of bye."))
 PAIRED = sentence("bye-paired", gettext_noop("A player with an opponent can’t have a bye."))
 
@@ -46,6 +51,7 @@ def decide_about_player(event: Event, round_number: int, player: int, decision: 
         if decision.bye not in (None, game.result):
             check_end(game)
             game.result = check_bye_kind(game, decision.bye)
+        game.decided_points = check_decided_points(event, game, decision)
         setattr(game, f"{side}_penalty", check_penalty(event, decision.penalty))
         setattr(game, f"{side}_deduction", check_deduction(event, game, side, decision.deduction))
         if logged_decision(game, side) == before:
@@ -72,8 +78,14 @@ def find_decided_game(event: Event, round_number: int, player: int) -> tuple[Gam
 
 def logged_decision(game: Game, side: str) -> dict[str, Any]:
     """Return what a decision may change, as the log stores it."""
-    bye = {} if game.black_id else {"bye": game.result}
-    return {"penalty": getattr(game, f"{side}_penalty"), "deduction": str(getattr(game, f"{side}_deduction")), **bye}
+    further = {} if game.black_id else {"bye": game.result}
+    if game.decided_points:
+        further["decided_points"] = game.decided_points
+    return {
+        "penalty": getattr(game, f"{side}_penalty"),
+        "deduction": str(getattr(game, f"{side}_deduction")),
+        **further,
+    }
 
 
 def check_bye_kind(game: Game, kind: str) -> str:
@@ -84,6 +96,22 @@ def check_bye_kind(game: Game, kind: str) -> str:
     if kind == Result.HALF_POINT_BYE != game.result and game.white.no_half_byes:
         raise Refusal(KEPT_FROM_BYES, field="bye", player=game.white.name)
     return kind
+
+
+def check_decided_points(event: Event, game: Game, decision: Decision) -> str:
+    """Return the points of both sides as they are stored, "" where they are the usual ones."""
+    white, black = decision.white_points, decision.black_points
+    if white is None and black is None:
+        return ""
+    if white is None or black is None:
+        raise Refusal(BOTH_POINTS, field="white_points" if white is None else "black_points")
+    if not game.black_id or game.result == Result.OPEN:
+        raise Refusal(NO_RESULT, field="white_points")
+    if not (0 <= white <= MOST and 0 <= black <= MOST):
+        raise Refusal(POINTS, field="white_points", limit=figure(MOST))
+    scheme = make_scoring_scheme(event)
+    usual = tuple(outcome(letter, has_opponent=True, scheme=scheme)[1] for letter in game.result)
+    return "" if (white, black) == usual else str(DecidedPoints(game.result, white, black))
 
 
 def check_penalty(event: Event, penalty: int) -> int:

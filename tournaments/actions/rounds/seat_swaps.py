@@ -19,6 +19,7 @@ from tournaments.actions.rounds.drafts import CHANGED, NOT_THERE, require_two
 from tournaments.actions.rounds.line_swaps import swap_lines
 from tournaments.actions.rounds.team_swaps import swap_teams
 from tournaments.actions.writing import Actor, LogValues, record, unseen_version, writing
+from tournaments.domain.desk.decided_points import read_decided_points
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.event.log_values import LoggedBoard
@@ -155,6 +156,8 @@ def swap_boards(games: list[Game], players: tuple[int, int]) -> None:
         swap_sides(one, "white", one, "black")
         one.result = Result(one.result[::-1])  # the winner stays the same person
         one.white_score, one.black_score = one.black_score, one.white_score
+        decided = read_decided_points(one.decided_points)
+        one.decided_points = str(decided.turned) if decided else ""
         one.version += 1
         one.save()
         return
@@ -184,6 +187,7 @@ def clear_result(game: Game) -> None:
     if game.black:
         game.result, game.white_score, game.black_score = Result.OPEN, None, None
         game.is_adjourned = game.is_provisional = False
+        game.decided_points = ""
         game.entered_by, game.entered_at, game.checked_by, game.checked_at = None, None, None, None
         game.provenance = ""
 
@@ -194,7 +198,7 @@ def list_boards(games: list[Game]) -> list[LoggedBoard]:
 
 
 def logged_board(game: Game) -> LoggedBoard:
-    return {
+    board: LoggedBoard = {
         "board": game.board,
         "white": game.white.number,
         "black": game.black.number if game.black else None,
@@ -202,3 +206,6 @@ def logged_board(game: Game) -> LoggedBoard:
         "white_score": game.white_score,
         "black_score": game.black_score,
     }
+    if game.decided_points:
+        board["decided_points"] = game.decided_points
+    return board

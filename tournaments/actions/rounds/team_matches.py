@@ -132,7 +132,7 @@ def logged_matches(matches: QuerySet[TeamMatch]) -> list[LoggedMatch]:
 
 
 def logged_match_board(game: Game) -> LoggedMatchBoard:
-    return {
+    board: LoggedMatchBoard = {
         "match_board": game.match_board or 0,
         "board": game.board,
         "white": game.white.number,
@@ -142,6 +142,9 @@ def logged_match_board(game: Game) -> LoggedMatchBoard:
         "black_score": game.black_score,
         "is_adjourned": game.is_adjourned,
     }
+    if game.decided_points:
+        board["decided_points"] = game.decided_points
+    return board
 
 
 def find_match(event: Event, round_number: int, table: int) -> TeamMatch:

@@ -32,11 +32,14 @@ class Entry(NamedTuple):
 class Decision(NamedTuple):
     """A decision about one player: `penalty` in score points, `deduction` in points, `bye` a code of `Result` or None.
 
+    `white_points` and `black_points` are what the game counts for both players, None for the usual points.
     `version` is the version of the game that the arbiter saw.
     """
 
     penalty: int = 0
     deduction: Decimal = Decimal(0)
     bye: str | None = None
+    white_points: Decimal | None = None
+    black_points: Decimal | None = None
     version: int | None = None
     reason: str = ""

@@ -24,6 +24,7 @@ class LoggedBoard(TypedDict):
     result: str
     white_score: int | None
     black_score: int | None
+    decided_points: NotRequired[str]
 
 
 class LoggedMatchBoard(LoggedBoard):

@@ -25,6 +25,7 @@ class Departure(models.TextChoices):
     ACCELERATION = "acceleration", _("accelerated rounds other than Baku’s with 1, ½ and 0 points")
     BUCHHOLZ = "buchholz", _("a Buchholz in a round robin")
     POINTS = "points", _("other points for results")
+    DECIDED_POINTS = "decided", _("other points for a game")
     ROUNDS = "rounds", _("another number of rounds")
     SYSTEM = "system", _("another pairing system")
     ORDER = "order", _("another order of the tie-breaks")
@@ -62,6 +63,7 @@ WATCHED = frozenset(
     {
         *(LogAction.CREATE, LogAction.COPY, LogAction.IMPORT, LogAction.FIDE_LEFT),
         *(LogAction.SETTINGS, LogAction.PLAN, LogAction.TIEBREAKS, LogAction.FORBIDDEN_PAIRING, LogAction.PUBLISH),
+        LogAction.DECIDE,
     }
 )
 WITH_ORDER = {LogAction.COPY, LogAction.IMPORT, LogAction.TIEBREAKS, LogAction.PUBLISH}  # it is chosen last in set-up
@@ -82,6 +84,7 @@ def find_departures(action: LogAction, before: LogValues, after: LogValues, now:
         Departure.UNKNOWN_SWISS: bool(systems & UNKNOWN_SYSTEMS),
         Departure.ACCELERATION: now.is_accelerated
         and not (now.by_baku and (now.win, now.draw, now.loss) == USUAL),  # C.04.7
+        Departure.DECIDED_POINTS: action == LogAction.DECIDE and has_other_points(before, after),
         Departure.BUCHHOLZ: action in WITH_ORDER and now.system == System.ROUND_ROBIN and has_buchholz(now.order),
     }
     if now.last:
@@ -94,6 +97,11 @@ def find_departures(action: LogAction, before: LogValues, after: LogValues, now:
             Departure.FORBIDDEN_PAIRINGS: action == LogAction.FORBIDDEN_PAIRING,
         }
     return [departure for departure, holds in found.items() if holds]
+
+
+def has_other_points(before: LogValues, after: LogValues) -> bool:
+    """Tell whether a decision gives a game other points than the usual ones."""
+    return after.get("decided_points", "") not in ("", before.get("decided_points", ""))
 
 
 def has_buchholz(order: str) -> bool:

@@ -7,11 +7,13 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext as _
 
 from tournaments.domain.choices import Side
+from tournaments.domain.desk.decided_points import find_decided_points
 from tournaments.domain.desk.results import Value
 from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game, Player, PlayerReport
 from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.queries.desk.board_labels import board_label
+from tournaments.wording.games import write_points
 
 
 class BoardReport(NamedTuple):
@@ -94,6 +96,12 @@ class DeskBoard(NamedTuple):
             for player, penalty, points in sides
         ]
         return [(name, ", ".join(amounts)) for name, amounts in deductions if amounts]
+
+    @property
+    def points(self) -> str:
+        """Return the points that an arbiter gave both sides, "" where the usual ones count."""
+        decided = find_decided_points(self.game.decided_points, self.game.result)
+        return write_points(decided) if decided else ""
 
 
 def build_board(event: Event, game: Game) -> DeskBoard:

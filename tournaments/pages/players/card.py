@@ -8,6 +8,7 @@ from django.urls import reverse
 from tiebreaks.criteria.scrabble import find_credit
 from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.games import Game, Kind
+from tiebreaks.facts.scoring import has_decided_points
 from tiebreaks.ranking.ranked_table import Standings
 from tiebreaks.table.table import Table
 from tournaments.access.reader import Reader
@@ -184,7 +185,7 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
 
 def _lines(event: Event, ranked: Standings, number: int) -> Iterator[CardLine]:
     """Yield the rounds of a player; games of a final have no points, since they decide their match alone."""
-    table = ranked.all_games
+    table, scheme = ranked.all_games, ranked.facts.scheme
     of_final = [game for game in ranked.facts.games[number] if game.round > table.facts.rounds]
     for game in (*table.all_games_of(number), *of_final):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
@@ -211,7 +212,14 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[CardLine]:
             score=score,
             spread="" if spread is None else figure(spread, signed=True),
             kind=", ".join(
-                filter(None, [describe_unplayed(game), games_wording.describe_deduction(game.penalty, adjusted)])
+                filter(
+                    None,
+                    [
+                        describe_unplayed(game),
+                        games_wording.describe_points(game.points) if has_decided_points(game, scheme) else "",
+                        games_wording.describe_deduction(game.penalty, adjusted),
+                    ],
+                )
             ),
             points="" if game.kind == Kind.OPEN or game in of_final else figure(after),
             **describe_duel(event, ranked, number, game),

@@ -1,6 +1,7 @@
 """What the numbers of a table do not show: points that arbiters gave or took, and who has withdrawn or is expelled."""
 
 from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.scoring import find_decided_games
 from tournaments.domain.disciplines import rules_of
 from tournaments.wording.games import (
     describe_deduction,
@@ -8,6 +9,7 @@ from tournaments.wording.games import (
     describe_early_withdrawal,
     describe_expulsion,
     describe_in_round,
+    describe_points,
     describe_withdrawal,
 )
 
@@ -18,6 +20,8 @@ def list_notes(facts: Crosstable) -> dict[int, str]:
     for number, adjustments in facts.adjustments.items():
         for each in adjustments:
             notes.setdefault(number, []).append(describe_in_round(each.round, describe_deduction(0, each.points)))
+    for number, game in find_decided_games(facts):
+        notes.setdefault(number, []).append(describe_in_round(game.round, describe_points(game.points)))
     if rules_of(facts.discipline).has_scores:
         for number, games in facts.games.items():
             for game in games:

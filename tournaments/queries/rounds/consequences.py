@@ -39,7 +39,13 @@ def with_result(event: Event, facts: Crosstable, game: Game, value: Value) -> Cr
     """Return the facts of an event's players as they would be with another result of one game."""
     number = game.round.number
     result = (value.result or "", value.white_score, value.black_score)
-    decisions = (game.white_penalty, game.black_penalty, game.white_deduction, game.black_deduction)
+    decisions = (
+        game.white_penalty,
+        game.black_penalty,
+        game.decided_points,
+        game.white_deduction,
+        game.black_deduction,
+    )
     black = game.black.number if game.black else None
     row = (number, game.board, game.white.number, black, *result, *decisions)
     games = dict(facts.games)

@@ -11,8 +11,9 @@ from tournaments.models import Event, Game, TeamMatch
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.players.participants import Participants, participants_of
 
-# Not checked yet, adjourned, rated as another result, forfeited or unrated.
-NOTED = Q(is_provisional=True) | Q(is_adjourned=True) | ~Q(rating_result="") | Q(result__in=(*FORFEITS, *UNRATED))
+# Not checked yet, adjourned, rated as another result, worth other points, forfeited or unrated.
+NOTED = Q(is_provisional=True) | Q(is_adjourned=True) | ~Q(rating_result="") | ~Q(decided_points="")
+NOTED |= Q(result__in=(*FORFEITS, *UNRATED))
 
 
 def read_boards(event: Event, number: int) -> QuerySet[Game]:

@@ -13,6 +13,7 @@ from tiebreaks.facts import games as core_games
 from tiebreaks.facts.scoring import outcome
 from tournaments.access import audience
 from tournaments.access.reader import Reader
+from tournaments.domain.desk.decided_points import find_decided_points
 from tournaments.models import Event, Game
 from tournaments.queries.rounds.games import read_adjourned
 from tournaments.queries.standings import crosstable_cache, team_crosstable
@@ -44,7 +45,7 @@ PLAYER_FIELDS = (
 
 GAME_FIELDS = (
     *("round__number", "board", "white__number", "black__number", "result", "white_score", "black_score"),
-    *("white_penalty", "black_penalty"),
+    *("white_penalty", "black_penalty", "decided_points"),
 )
 
 
@@ -65,9 +66,9 @@ WHITE, BLACK, NONE = core_games.Colour.WHITE, core_games.Colour.BLACK, core_game
 
 type Stored = Decimal | float
 # The values of GAME_FIELDS and two deductions.
-type GameRow = tuple[int, int | None, int, int | None, str, int | None, int | None, int, int, Stored, Stored]
+type GameRow = tuple[int, int | None, int, int | None, str, int | None, int | None, int, int, str, Stored, Stored]
 
-HIDDEN = (None, None, 0, 0, 0, 0)  # what follows the result in the row of a hidden game
+HIDDEN = (None, None, 0, 0, "", 0, 0)  # what follows the result in the row of a hidden game
 
 
 def read_crosstable(reader: Reader) -> core.Crosstable:
@@ -178,20 +179,22 @@ def sides_of_rows(rows: Iterable[GameRow], scheme: core_games.Scheme) -> Iterabl
         return (core_games.Kind.OPEN, core_games.ZERO) if is_open else outcome(letter, has_opponent, scheme)
 
     for row in rows:
-        round_number, board, white, black, result, score, other_score, penalty, other_penalty, taken, other_taken = row
+        round_number, board, white, black, result, score, other_score, penalty, other_penalty, decided, *taken = row
         if black is None:
             free = core_games.Game(
                 round_number, None, NONE, *worth(result, False), score, letter=result, penalty=penalty
             )
-            yield white, free, exact(taken)
+            yield white, free, exact(taken[0])
             continue
         own, other = result[:1], result[1:]
         game = core_games.Game(round_number, black, WHITE, *worth(own, True), score, other_score, board, own, penalty)
-        yield white, game, exact(taken)
-        game = core_games.Game(
+        other_game = core_games.Game(
             round_number, white, BLACK, *worth(other, True), other_score, score, board, other, other_penalty
         )
-        yield black, game, exact(other_taken)
+        if decided and (points := find_decided_points(decided, result)):
+            game, other_game = game._replace(points=points.white), other_game._replace(points=points.black)
+        yield white, game, exact(taken[0])
+        yield black, other_game, exact(taken[1])
 
 
 def exact(deduction: Stored) -> Decimal:
