@@ -9,6 +9,7 @@ from django.test import Client
 from tests.site.factories import make_event, person
 from tournaments.access import policy
 from tournaments.models import DoorEntry, SigninLink
+from tournaments.pages import list_parts
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r"http://testserver(/signin/[\w-]+/)")
@@ -106,3 +107,15 @@ def test_who_may_create_events_is_given_and_taken(root):
 @pytest.mark.parametrize("verb", ["link", "deactivate", "reactivate", "creator"])
 def test_an_unknown_account_is_refused(root, verb):
     assert post(root, verb, user=987654).status_code == 422
+
+
+def test_many_accounts_stand_on_several_pages_and_are_found_by_name(root, monkeypatch):
+    monkeypatch.setattr(list_parts, "MOST", 2)
+    for name in ("anna", "bert", "carl"):
+        User.objects.create(username=name)
+    shown = {query: [each.name for each in root.get(f"/users/{query}").context["accounts"]] for query in QUERIES}
+    assert shown == QUERIES
+    assert "No account of this name." in root.get("/users/?find=zoe").text
+
+
+QUERIES = {"": ["anna", "bert"], "?page=2": ["carl", "root"], "?find=car": ["carl"]}

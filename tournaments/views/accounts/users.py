@@ -23,10 +23,12 @@ from tournaments.actions.accounts.users import (
 )
 from tournaments.domain.choices import DoorKind
 from tournaments.pages.accounts.users import list_accounts
+from tournaments.pages.list_parts import paginate
 from tournaments.views.access import actor, site_form, site_page
 from tournaments.views.accounts.staff import secret_address
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key
+from tournaments.views.query_parameters import query_page
 from tournaments.wording import sentences
 
 
@@ -40,7 +42,9 @@ def users(request: HttpRequest) -> HttpResponse:
 
 def show_users(request: HttpRequest, error: str = "", **parts: object) -> HttpResponse:
     """Render the page; a new link is shown this once."""
-    context = {"accounts": list_accounts(request.user), "error": error}
+    accounts = list_accounts(request.user)
+    part = paginate(accounts, lambda account: account.name, *query_page(request))
+    context: dict[str, object] = {"accounts": part.rows if part else accounts, "part": part, "kept": {}, "error": error}
     status = REFUSED if error else 200
     return render(request, "tournaments/accounts/users.html", context | parts, status=status)
 
