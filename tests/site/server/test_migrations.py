@@ -76,7 +76,7 @@ def test_a_backup_of_the_old_migrations_is_restored_into_the_same_tables(backup,
 
 
 def test_a_database_of_the_old_migrations_is_updated_when_it_opens(backup):
-    """Its tables are those that the release computed which had made the backup."""
+    """Its tables are those of the release that made the backup, but opponents of open games count (decision 83)."""
     backups.restore_backup(backup)
     startup.prepare_database(print)
     assert set(Event.objects.values_list("forfeit_points", flat=True)) == {0}
