@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
+from django.utils.translation import gettext_lazy
+
 from pairing.plan.accelerated import accelerate
 from pairing.plan.stages import DUELS, TABLES, Plan, to_json
 from pairing.plan.steering import is_said_by_records
@@ -19,6 +21,13 @@ from tournaments.scheduling.next_round import ENGINES
 
 # Records that say the same in both dialects: where the event says one, no kept line may say another.
 ALIKE = (("152", "XXC"), ("250", "XXA"), ("260", "XXP"), ("240", "XXZ"))
+
+PLAN, APART, BYES = (
+    gettext_lazy("the plan"),
+    gettext_lazy("the forbidden pairings"),
+    gettext_lazy("the byes noted for rounds to come"),
+)
+CLUBS, OF_MEMBERS = gettext_lazy("the clubs, which the plan keeps apart"), gettext_lazy("absences of members of teams")
 
 
 def list_pairing_records(event: Event, facts: Crosstable, dialect: str) -> list[str]:
@@ -43,6 +52,19 @@ def find_type_code(event: Event, planned: Plan) -> str:
 def draws_by_lot(event: Event) -> bool:
     """Tell whether some rounds are drawn by lot, which those of FIDE’s systems are not."""
     return any(stage.system not in (*ENGINES, *TABLES) for stage in plan.read_plan(event))
+
+
+def name_left(event: Event, *, of_tsh: bool) -> list[str]:
+    """Return what steers rounds to come and stands in no file of FIDE, or of tsh, in the words for arbiters."""
+    planned, noted = plan.read_plan(event), read_noted_absences(event, of_teams=False)
+    left = {
+        PLAN: of_tsh and bool(planned),
+        APART: of_tsh and event.forbidden_pairings.exists(),
+        BYES: of_tsh and bool(noted),
+        CLUBS: not of_tsh and any("clubs_apart" in stage.settings and stage.get("clubs_apart") for stage in planned),
+        OF_MEMBERS: not of_tsh and event.of_teams and bool(noted),
+    }
+    return [str(words) for words, is_left in left.items() if is_left]
 
 
 def read_noted_absences(event: Event, *, of_teams: bool) -> dict[int, dict[int, str]]:

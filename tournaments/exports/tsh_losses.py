@@ -14,6 +14,7 @@ from tiebreaks.facts.start_numbers import renumber
 from tiebreaks.trf.oddities import Oddities
 from tournaments.access.reader import Reader
 from tournaments.exports import tsh_files
+from tournaments.exports.pairing_records import name_left
 from tournaments.formats import tsh
 from tournaments.queries.standings.crosstable import read_crosstable
 from tournaments.wording.places import count_points
@@ -43,6 +44,8 @@ def _list_settings(reader: Reader, facts: Crosstable) -> Iterator[str]:
         unsaid.append(_("what results are worth in points"))
     if event.tiebreaks != event.game.find_usual_order(event.system):
         unsaid.append(_("the order of the tie-breaks"))
+    if reader.is_staff:
+        unsaid += name_left(event, of_tsh=True)
     if unsaid:
         yield _("tsh has no place for: {what}.").format(what=", ".join(unsaid))
 

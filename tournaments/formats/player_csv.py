@@ -68,10 +68,19 @@ def read_players(data: bytes | str, name: str = "", odd: Oddities = STRICT) -> C
         return build_crosstable(number_players(list(read_lines(data, odd=odd)), odd))
 
 
+OF_TEAM = ("team", "team_place")
+
+
 def read_sheet(sheet: RawList, name: str = "", odd: Oddities = STRICT) -> Crosstable:
     """Read the players of a list whose lines and cells are known already."""
     with odd.in_file(name):
-        return build_crosstable(number_players(list(name_sheet(sheet, odd=odd)), odd))
+        return build_crosstable(number_players(list(name_sheet(sheet, find_field_of_player, odd)), odd))
+
+
+def find_field_of_player(title: str) -> str:
+    """Return the field of a column in a list that becomes an event: one of players, in which nobody has a team."""
+    field = find_field(title)
+    return "" if field in OF_TEAM else field
 
 
 def build_crosstable(players: dict[int, Player]) -> Crosstable:

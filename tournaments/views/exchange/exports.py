@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.exports import lists, tournament_file, tsh_losses
+from tournaments.exports.pairing_records import name_left
 from tournaments.formats import list_writer
 from tournaments.pages.exchange.rating_gaps import list_rating_reports
 from tournaments.views.answers import download, render_event
@@ -30,6 +31,9 @@ def export(request: HttpRequest, reader: Reader) -> HttpResponse:
     files = [(kind, title) for kind, (title, _write) in lists.files_of(reader).items()]
     context = {"lists": lists.lists_of(event), "files": files}
     context["unsaid"] = ", ".join(tournament_file.name_unsaid(reader)) if lists.can_hold(event, "trf") else ""
+    context["left"] = (
+        ", ".join(name_left(event, of_tsh=False)) if reader.is_staff and lists.can_hold(event, "trf") else ""
+    )
     context["lost"] = tsh_losses.list_losses(reader) if lists.can_hold(event, "tsh") else []
     context["has_matches"] = tournament_file.has_matches(reader)
     context["may_make_site"] = reader.may(policy.SHOW)
