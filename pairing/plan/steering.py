@@ -161,11 +161,11 @@ def _take_apart(file: Tournament, facts: Crosstable, last: int, odd: Oddities) -
         if not isinstance(apart, KeptApart) or (apart.last is not None and apart.last <= last):
             continue
         numbers, ends = tuple(sorted(set(apart.numbers))), apart.last is not None and apart.last < facts.rounds
-        if ends or len(numbers) < 2 or not facts.players.keys() >= set(numbers) or count == MOST_RULES:
+        if len(numbers) < 2 or not facts.players.keys() >= set(numbers) or count == MOST_RULES:
             odd.note(_leave(line, text))
         else:
             count += 1
-            yield KeptApart(numbers, max(apart.first, 1))
+            yield KeptApart(numbers, max(apart.first, 1), apart.last if ends else None)
 
 
 def _take_plan(file: Tournament, absent: set[int], odd: Oddities) -> Plan:

@@ -27,6 +27,7 @@ class BanIn(bodies.Body):
     numbers: list[bodies.Number] = Field([], max_length=500, description="of a list; in a team event those of teams")
     text: str = Field("", max_length=60, pattern=bodies.ONE_LINE, description="the club or federation")
     from_round: int = Field(1, ge=1, le=999)
+    to_round: int | None = Field(None, ge=1, le=999, description="null: to the end")
 
 
 @router.get("/events/{slug}/bans", response=answers.of_event(shapes.BanPage), auth=PairingsToken(), tags=TAGS)
@@ -38,7 +39,7 @@ def list_bans(request: TokenRequest, slug: str) -> Values:
 @router.post("/events/{slug}/bans", response=answers.written(shapes.BanShape), auth=PairingsToken(), tags=TAGS)
 @once
 def create_ban(request: TokenRequest, slug: str, ban: BanIn) -> Values:
-    """Keep people apart in every round drawn from `from_round` on; the same again writes nothing."""
+    """Keep people apart in every round drawn from `from_round` on, up to `to_round`; the same again writes nothing."""
     return forbidden_pairing_values(
         add_forbidden_pairing(
             event_of(request, slug), ForbiddenPairingDefinition(**ban.model_dump()), actor_of(request)
@@ -56,5 +57,5 @@ def delete_ban(request: TokenRequest, slug: str, ban: int = BAN) -> Status[None]
 
 def forbidden_pairing_values(ban: ForbiddenPairing) -> Values:
     """Return a ban as the API shows it."""
-    names = ("rule", "numbers", "text", "from_round", "made_after")
+    names = ("rule", "numbers", "text", "from_round", "to_round", "made_after")
     return {"key": ban.pk, **{name: getattr(ban, name) for name in names}}

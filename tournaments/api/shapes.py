@@ -363,6 +363,7 @@ class BanShape(Schema):
     numbers: list[int] = Field(description="of a list; in a team event those of teams")
     text: str = Field(description="the club or federation; each one by itself if empty")
     from_round: int
+    to_round: int | None = Field(description="null: to the end")
     made_after: int = Field(description="the last round paired when it was made")
 
 

@@ -106,8 +106,9 @@ def _describe_forbidden_pairings(
     coming = last_paired_round(event) + 1
     for forbidden in event.forbidden_pairings.all():
         for group in find_groups(forbidden, list(facts.players.values())):
-            apart = engine_records.KeptApart(tuple(sorted(start[each] for each in group)), forbidden.from_round)
-            if len(group) > 1 and dialect != TRF26 and apart.holds(coming):
+            numbers = tuple(sorted(start[each] for each in group))
+            apart = engine_records.KeptApart(numbers, forbidden.from_round, forbidden.to_round)
+            if len(group) > 1 and dialect != TRF26 and apart.holds(coming) and apart.last is None:
                 yield f"XXP {' '.join(map(str, apart.numbers))}"
             elif len(group) > 1:
                 yield engine_records.write_apart(apart, event.planned_rounds)

@@ -79,7 +79,10 @@ def _count(facts: Crosstable, number: int, game: Game | None) -> tuple[Decimal, 
     """Return what a round counts where results have their usual worth: points and spread, after arbiters’ decisions."""
     if game is None:
         return ZERO, 0
-    points = ZERO if game.kind == Kind.OPEN else outcome(game.letter, game.opponent is not None, Scheme())[1]
+    points = ZERO
+    if game.kind != Kind.OPEN:  # an arbiter may have given the game more or less
+        usual, here = (outcome(game.letter, game.opponent is not None, each)[1] for each in (Scheme(), facts.scheme))
+        points = usual + game.points - here
     given = sum((each.points for each in facts.adjustments.get(number, ()) if each.round == game.round), ZERO)
     return points + given, credited_spread(facts, game) - game.penalty
 

@@ -10,13 +10,16 @@ from tournaments.domain.rounds.forbidden_pairings import Apart, ForbiddenPairing
 
 
 class ForbiddenPairingForm(forms.Form):
-    """The players kept apart, and from which round on. The style sheet hides the fields that the rule does not use."""
+    """The players kept apart, and in which rounds. The style sheet hides the fields that the rule does not use."""
 
     rule = forms.ChoiceField(label=_("Kept apart"), choices=Apart)
     player = forms.TypedMultipleChoiceField(label=_("Player"), coerce=int, required=False)
     club = forms.ChoiceField(label=_("Club"), required=False)
     federation = forms.ChoiceField(label=_("Federation"), required=False)
     from_round = forms.IntegerField(label=_("From round"), min_value=1, max_value=999)
+    to_round = forms.IntegerField(
+        label=_("To round"), min_value=1, max_value=999, required=False, help_text=_("If empty: to the end.")
+    )
 
     def __init__(
         self,
@@ -45,4 +48,5 @@ class ForbiddenPairingForm(forms.Form):
     def definition(self) -> ForbiddenPairingDefinition:
         """Return the forbidden pairing of a valid form."""
         got = self.cleaned_data
-        return ForbiddenPairingDefinition(got["rule"], got["player"], got.get(got["rule"], ""), got["from_round"])
+        text, rounds = got.get(got["rule"], ""), (got["from_round"], got["to_round"])
+        return ForbiddenPairingDefinition(got["rule"], got["player"], text, *rounds)

@@ -8,7 +8,7 @@ from tournaments.models.events import Event
 
 
 class ForbiddenPairing(models.Model):
-    """Participants kept apart from a round on. Of the two fields only that of its rule is set.
+    """Participants kept apart from a round on, to another one or the end. Of two fields only that of its rule is set.
 
     `numbers` holds players chosen one by one, in a team event teams; `text` a club or a federation, where
     an empty one stands for each of them by itself. `made_after` is the last round that was paired when it was made.
@@ -19,6 +19,7 @@ class ForbiddenPairing(models.Model):
     numbers = models.JSONField(_("people"), default=list, blank=True)
     text = models.CharField(_("club or federation"), max_length=60, blank=True)
     from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
+    to_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
     made_after = models.PositiveSmallIntegerField(_("made after round"), default=0)
 
     class Meta:

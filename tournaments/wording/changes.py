@@ -10,7 +10,7 @@ from pairing.brackets.deciding import DECISION, LOTS
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.wording.duels import play_off_title
-from tournaments.wording.forbidden_pairings import describe_forbidden_pairing, describe_start
+from tournaments.wording.forbidden_pairings import describe_forbidden_pairing, describe_rounds
 from tournaments.wording.log import log_result, shorten
 
 type LogValues = Mapping[str, Any]  # what a line of the log stores
@@ -178,9 +178,9 @@ def describe_numbers(values: LogValues, names: Names) -> str:
 
 
 def describe_logged_forbidden_pairing(values: LogValues, names: Names) -> str:
-    """Describe a forbidden pairing, and from which round on it holds."""
+    """Describe a forbidden pairing, and in which rounds it holds."""
     who = describe_forbidden_pairing(values["rule"], values["numbers"], values["text"], names.teams or names.players)
-    return ", ".join(filter(None, (who, describe_start(values["from_round"]))))
+    return ", ".join(filter(None, (who, describe_rounds(values["from_round"], values.get("to_round")))))
 
 
 def describe_logged_withdrawal(values: LogValues, _names: Names) -> str:

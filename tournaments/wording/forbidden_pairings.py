@@ -18,8 +18,10 @@ def describe_forbidden_pairing(rule: str, numbers: Sequence[int], text: str, nam
     return gettext("players of the same federation")
 
 
-def describe_start(from_round: int) -> str:
-    """Say from which round on a forbidden pairing holds; nothing for the whole event."""
+def describe_rounds(from_round: int, to_round: int | None) -> str:
+    """Say in which rounds a forbidden pairing holds; nothing for the whole event."""
+    if to_round:
+        return gettext("rounds %(first)s to %(last)s") % {"first": from_round, "last": to_round}
     return gettext("from round %(round)s on") % {"round": from_round} if from_round > 1 else ""
 
 

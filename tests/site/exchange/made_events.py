@@ -136,7 +136,8 @@ def play(event, number, chance):
             wanted = wanted._replace(bye=chance.choice("FHZ"))
         elif chance.random() < 0.15:
             worth = {"penalty": 10} if event.game.has_scores else {"deduction": Decimal("0.5")}
-            wanted = wanted._replace(**worth)
+            decided = {"white_points": Decimal("1.5"), "black_points": Decimal(1)}
+            wanted = wanted._replace(**chance.choice([worth, decided]))
         else:
             continue
         attempt(decide_about_player, event, number, game.white.number, wanted, COMMAND)

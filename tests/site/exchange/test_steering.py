@@ -53,7 +53,7 @@ def settings_of(event):
         *event.players.exclude(absences=None).values_list("number", "absences__round", "absences__kind"),
         *event.teams.exclude(absences=None).values_list("number", "absences__round", "absences__kind"),
     ]
-    apart = [(each.numbers, each.from_round) for each in event.forbidden_pairings.all()]
+    apart = [(r.numbers, r.from_round, *filter(None, [r.to_round])) for r in event.forbidden_pairings.all()]
     return [(s.system, s.first, s.last, s.settings) for s in plan.read_plan(event)], sorted(absences), apart
 
 
@@ -80,6 +80,7 @@ RECORDS = {
     ),
     "260   1   5    1    2": ([], [], [([1, 2], 1)]),
     "260   3   5    3    2    5": ([], [], [([2, 3, 5], 3)]),
+    "260   2   3    3    2": ([], [], [([2, 3], 2, 3)]),
     "XXP 7 3": ([], [], [([3, 7], 1)]),
     "240 H   2    1    3": ([], [(1, 2, "H"), (3, 2, "H")], []),
     "240     4    1": ([], [(1, 4, "Z")], []),
@@ -184,6 +185,7 @@ def test_an_event_is_drawn_alike_after_export_and_import(parts, rounds):
         draw(event)
         publish(event)
         play(event, number)
+    add_forbidden_pairing(event, ForbiddenPairingDefinition(Apart.LIST, [7, 8], "", 1, rounds + 1), COMMAND)
     set_absence(event, 3, rounds + 1, "H", COMMAND)
     set_absence(event, 4, rounds + 2, "H", COMMAND)
     set_absence(event, 5, rounds + 1, "Z", COMMAND)

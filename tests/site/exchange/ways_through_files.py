@@ -67,7 +67,7 @@ FIELDS = """
     ssss Player: rating_source pseudonym is_withheld
     wwww Player: checked_in_at
     kkn. Absence: player round kind
-    ddn. ForbiddenPairing: rule numbers text from_round made_after
+    ddn. ForbiddenPairing: rule numbers text from_round to_round made_after
     xxx. Category: order key name rule age lowest highest text numbers
     xxx. Prize: category special place text amount currency is_confirmed winner
     kkn. Stage: order system first_round last_round
@@ -83,7 +83,7 @@ FIELDS = """
     dn.. TeamMatch: end
     dd.. TeamMatch: table
     kkn. Game: round white black result white_score black_score white_penalty black_penalty white_deduction
-    kkn. Game: black_deduction
+    kkn. Game: black_deduction decided_points
     kk.. Game: match match_board
     ddd. Game: board
     kxx. Game: is_adjourned

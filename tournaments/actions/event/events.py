@@ -99,7 +99,12 @@ def store_steering(event: Event, steering: Steering) -> None:
     last = last_paired_round(event)
     ForbiddenPairing.objects.bulk_create(
         ForbiddenPairing(
-            event=event, rule=Apart.LIST, numbers=list(each.numbers), from_round=each.first, made_after=last
+            event=event,
+            rule=Apart.LIST,
+            numbers=list(each.numbers),
+            from_round=each.first,
+            to_round=each.last,
+            made_after=last,
         )
         for each in steering.apart
     )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Least
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -18,7 +18,10 @@ TWO_NEEDED = sentence("ban-two", gettext_noop("Choose at least two to keep apart
 STRANGER = sentence("ban-nobody", gettext_noop("There is nobody with the number {number}."))
 PLAYERS_ONLY = sentence("ban-teams", gettext_noop("In a team event teams are kept apart one by one."))
 
-FIELDS = ("rule", "numbers", "text", "from_round", "made_after")
+ENDS_BEFORE = sentence("ban-ends-before", gettext_noop("The last round can’t come before the first one."))
+
+LAST = 10_000  # after every round
+FIELDS = ("rule", "numbers", "text", "from_round", "to_round", "made_after")
 
 
 def add_forbidden_pairing(event: Event, wanted: ForbiddenPairingDefinition, by: Actor) -> ForbiddenPairing:
@@ -28,7 +31,8 @@ def add_forbidden_pairing(event: Event, wanted: ForbiddenPairingDefinition, by: 
         same = event.forbidden_pairings.filter(
             rule=fields["rule"], numbers=fields["numbers"], text__iexact=fields["text"]
         )
-        if known := same.filter(from_round__lte=fields["from_round"]).first():
+        is_longer = Q(to_round=None) | Q(to_round__gte=fields["to_round"] or LAST)
+        if known := same.filter(is_longer, from_round__lte=fields["from_round"]).first():
             return known
         if event.forbidden_pairings.count() >= MOST:
             raise Refusal(TOO_MANY, most=MOST)
@@ -40,16 +44,19 @@ def add_forbidden_pairing(event: Event, wanted: ForbiddenPairingDefinition, by: 
 def check_definition(event: Event, wanted: ForbiddenPairingDefinition) -> dict[str, Any]:
     """Return the fields of a forbidden pairing. Raise Refusal for one that keeps nobody apart."""
     rule, numbers = Apart(wanted.rule), sorted(set(wanted.numbers))
+    rounds = {"from_round": wanted.from_round, "to_round": wanted.to_round}
+    if wanted.to_round is not None and wanted.to_round < wanted.from_round:
+        raise Refusal(ENDS_BEFORE, field="to_round")
     if rule != Apart.LIST:
         if event.of_teams:
             raise Refusal(PLAYERS_ONLY, field="rule")
-        return {"rule": rule.value, "numbers": [], "text": wanted.text.strip(), "from_round": wanted.from_round}
+        return {"rule": rule.value, "numbers": [], "text": wanted.text.strip(), **rounds}
     known = set(participants_of(event).filter(number__in=numbers).values_list("number", flat=True))
     if strangers := [number for number in numbers if number not in known]:
         raise Refusal(STRANGER, field="numbers", number=strangers[0])
     if len(numbers) < 2:
         raise Refusal(TWO_NEEDED, field="numbers")
-    return {"rule": rule.value, "numbers": numbers, "text": "", "from_round": wanted.from_round}
+    return {"rule": rule.value, "numbers": numbers, "text": "", **rounds}
 
 
 def remove_forbidden_pairing(event: Event, key: int, by: Actor) -> None:

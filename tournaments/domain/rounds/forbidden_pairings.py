@@ -24,3 +24,4 @@ class ForbiddenPairingDefinition(NamedTuple):
     numbers: Sequence[int] = ()
     text: str = ""
     from_round: int = 1
+    to_round: int | None = None

@@ -60,7 +60,7 @@ def _line(
     forbidden: ForbiddenPairing, people: Sequence[Player], names: Mapping[int, str], is_fide: bool
 ) -> ForbiddenLine:
     start, reach = (
-        wording.describe_start(forbidden.from_round),
+        wording.describe_rounds(forbidden.from_round, forbidden.to_round),
         wording.describe_reach(len(find_forbidden_pairs([forbidden], people))),
     )
     return ForbiddenLine(

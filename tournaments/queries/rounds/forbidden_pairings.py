@@ -4,6 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from django.db.models import Q
+
 from pairing.rules.boards import Pair
 from tiebreaks.facts.crosstable import Player
 from tournaments.domain.rounds.forbidden_pairings import Apart
@@ -12,7 +14,8 @@ from tournaments.models import Event, ForbiddenPairing
 
 def read_forbidden_pairings(event: Event, round_number: int) -> list[ForbiddenPairing]:
     """Return the forbidden pairings that hold in a round. One query."""
-    return list(event.forbidden_pairings.filter(from_round__lte=round_number))
+    holds = Q(to_round=None) | Q(to_round__gte=round_number)
+    return list(event.forbidden_pairings.filter(holds, from_round__lte=round_number))
 
 
 def find_forbidden_pairs(forbidden_pairings: Iterable[ForbiddenPairing], players: Sequence[Player]) -> frozenset[Pair]:
