@@ -101,11 +101,17 @@ def find_accounts(names: list[str | None]) -> list[int | None]:
     """Return the accounts of these user names; unknown ones get an account that only a sign-in link opens."""
     if len(names) > MOST_PEOPLE:
         raise refuse_value(len(names), "people")
+    known = find_known_accounts(names)
+    return [
+        create_account(name, f"people {number}").pk if name is not None and account is None else account
+        for number, (name, account) in enumerate(zip(names, known, strict=True), 1)
+    ]
+
+
+def find_known_accounts(names: list[str | None]) -> list[int | None]:
+    """Return the accounts of these user names, None for an unknown one. One query."""
     known: dict[str, int] = dict(User.objects.filter(username__in=filter(None, names)).values_list("username", "pk"))
-    for number, name in enumerate(names, 1):
-        if name is not None and name not in known:
-            known[name] = create_account(name, f"people {number}").pk
-    return [None if name is None else known[name] for name in names]
+    return [known.get(name or "") for name in names]
 
 
 def create_account(name: str, place: str) -> User:

@@ -5,7 +5,7 @@ from django.db import transaction
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.event.kept_copies import keeping_copy
-from tournaments.actions.exchange.archives import find_accounts, import_archive, place_event, take_place
+from tournaments.actions.exchange.archives import find_known_accounts, import_archive, place_event, take_place
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats import archive
@@ -13,13 +13,15 @@ from tournaments.formats.archive_read import ArchiveReader
 from tournaments.models import Event
 from tournaments.operation import event_copies
 
+OPEN_TO_OTHERS = ("is_public", "may_embed", "takes_reports")  # the settings that let in people who are not of the staff
 GONE = sentence("event-copy-gone", gettext_noop("This copy is no longer there."))
 
 
 def return_to_copy(event: Event, name: str, by: Actor, reason: str) -> Event:
     """Replace an event by one of its copies, and keep it as it was. Owners only. Raise Refusal.
 
-    The log is that of the copy, with one more line; the later lines are in the copy that is kept now.
+    The log is that of the copy, with one more line; the later lines are in the copy that is kept now. Nobody gets a
+    right back: who may enter, and what each link, token, slip and webhook opens, stays as it is now.
     """
     require_owner(event, by)
     if not reason.strip():
@@ -28,10 +30,13 @@ def return_to_copy(event: Event, name: str, by: Actor, reason: str) -> Event:
     if kept is None:
         raise Refusal(GONE, field="copy")
     _manifest, documents = archive.unpack_documents(kept.path.read_bytes(), name)
+    documents.pop("members", None)
     reader = ArchiveReader(documents)
     with writing(event) as left, keeping_copy(left, event_copies.BEFORE_RETURN):
-        found = place_event(reader, "", find_accounts(reader.documents["people"]))
+        found = place_event(reader, "", find_known_accounts(reader.documents["people"]))
         found.version = max(found.version, left.version)  # no page may take an older state for a newer one
+        left.memberships.update(event=found)
+        found.write_fields(left.read_fields(OPEN_TO_OTHERS))
         take_place(found, left)
         record(found, by, LogAction.RESTORE, after={"copy": name}, reason=reason)
     return found
