@@ -48,6 +48,12 @@ export function showList(isShown) {
   if (!isShown) line?.removeAttribute("aria-activedescendant");
 }
 
+/** Empty the line, whose list would cover the answer. */
+export function clearLine() {
+  if (line) line.value = "";
+  showList(false);
+}
+
 const selectedOption = () => find("[aria-selected=true]", list);
 
 /** @param {1 | -1} distance */
@@ -67,12 +73,11 @@ function selectOption(distance) {
  */
 function choose(option) {
   if (!line) return;
-  showList(false);
   if (readLine(line.value, readBoards(), boardsPerMatch).rest) {
     line.dataset.chosen = boardOf(option);
     return line.form?.requestSubmit();
   }
-  line.value = "";
+  clearLine();
   jumpTo(boardOf(option));
 }
 

@@ -2,7 +2,7 @@
    the desk gets the event desk:idle. */
 
 import { byId, find, findAll, findFields, targetOf } from "../shared/dom.js";
-import { line as lineField, readBoards, showList } from "./board_search.js";
+import { clearLine, line as lineField, readBoards, showList } from "./board_search.js";
 import { isResult, readLine, readMatch } from "./line.js";
 import { openOutbox } from "./outbox.js";
 import * as rows from "./rows.js";
@@ -86,7 +86,7 @@ function enterLine(url, values) {
   const typed = field.value.trim(), isBoard = /^\d+$/.test(typed) && rows.rowOf(typed);
   const whole = isBoard ? null : readMatch(typed, rows.boardsPerMatch, here);
   if (whole) {
-    field.value = "";
+    clearLine();
     const line = `${whole.match} ${whole.results}`,
       ofMatch = rows.allRows().filter((row) => matchOf(rows.boardOf(row)) === whole.match),
       seen = ofMatch.map((row) => `${row.dataset.board}.${row.dataset.version}`);
@@ -97,7 +97,7 @@ function enterLine(url, values) {
     row = rows.rowOf(field.dataset.chosen ?? line.board);
   delete field.dataset.chosen;
   if (!row && line.found.length) return showList(true);
-  field.value = "";
+  clearLine();
   if (row && !line.rest.trim()) return rows.jumpTo(rows.boardOf(row));
   const isEntry = row && (line.found.length || isResult(line.rest));
   values.seen = row ? `${row.dataset.board}.${row.dataset.version}` : "";

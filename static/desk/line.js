@@ -45,7 +45,7 @@ export const isResult = (rest) => /^\D+\d|^\W+\S/.test(rest);
 
 /**
  * Read a line that begins with a board or a name. A name without a result is preferred to a shorter one with a result, so
- * that "Team 3" can be a name. Of several boards, a single open one is meant, as the server has it.
+ * that "Team 3" can be a name. Where a name fits several boards none is meant, as the server has it.
  * @param {string} text
  * @param {Board[]} boards
  * @param {number} boardsPerMatch
@@ -54,15 +54,14 @@ export const isResult = (rest) => /^\D+\d|^\W+\S/.test(rest);
 export function readLine(text, boards, boardsPerMatch) {
   const line = text.trim();
   if (!/^\p{L}/u.test(line)) return { ...parseLine(line, boardsPerMatch), found: [] };
-  const gaps = [...line.matchAll(/[\s.,:]+(?=[-+\d½=])/gu)].reverse();
+  const gaps = [...line.matchAll(/[\s.,:]+(?=[-+*\d½=])/gu)].reverse();
   const splits = [
-    [line, ""],
+    ...(/[\s.,:][-+*=]+$/.test(line) ? [] : [[line, ""]]), // no name ends with a sign
     ...gaps.map(({ 0: gap, index }) => [line.slice(0, index), line.slice(index + gap.length)]),
   ];
   for (const [name, rest] of splits) {
-    const found = findNamed(name, boards), open = found.filter(({ isOpen }) => isOpen);
-    const meant = found.length === 1 ? found[0] : open.length === 1 ? open[0] : null;
-    if (found.length) return { board: meant?.board ?? null, rest, found };
+    const found = findNamed(name, boards);
+    if (found.length) return { board: found.length === 1 ? found[0].board : null, rest, found };
   }
   return { board: null, rest: "", found: [] };
 }

@@ -51,9 +51,7 @@ class EntryForm(forms.Form):
         if "result" not in self.data:
             return Entry(**{**fields, "result": None})
         fields |= {"white_score": None, "black_score": None, "spread": None}
-        if fields["result"] == ADJOURN:
-            fields |= {"result": "", "is_adjourned": True}
-        return Entry(**fields)
+        return Entry(**fields | read_result(fields["result"]))
 
 
 class LineForm(forms.Form):
@@ -130,6 +128,11 @@ class DecisionForm(forms.Form):
     def decision(self) -> Decision:
         """Return the decision of a valid form."""
         return Decision(**self.cleaned_data)
+
+
+def read_result(sent: str | None) -> dict[str, Any]:
+    """Return what a button or the entry line sends as the fields of an entry: an adjourned game has no result."""
+    return {"result": "", "is_adjourned": True} if sent == ADJOURN else {"result": sent}
 
 
 def read_stamps(text: str) -> dict[int, str]:

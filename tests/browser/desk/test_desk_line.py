@@ -10,10 +10,10 @@ pytestmark = pytest.mark.browser
 
 def test_a_refused_line_gives_back_what_was_typed_and_its_board(hall, arbiter):
     page = arbiter("anna")
-    page.locator("#line-text").fill("18 7")
+    page.locator("#line-text").fill("18 8")
     page.keyboard.press("Enter")
-    expect(page.locator("#d18 .stand")).to_contain_text("“7” is not a result")
-    expect(page.locator("#line-text")).to_have_value("18 7")
+    expect(page.locator("#d18 .stand")).to_contain_text("“8” is not a result")
+    expect(page.locator("#line-text")).to_have_value("18 8")
     expect(page.locator("#troubles")).to_contain_text("please check board 18")
     page.locator("#line-text").fill("17")
     page.keyboard.press("Enter")
@@ -70,6 +70,21 @@ def test_a_name_and_a_result_in_one_line_without_waiting_for_the_server(hall, ar
     page.context.set_offline(False)
     expect(page.locator("#d16 .stand")).to_contain_text("fits both players")
     assert [number for number, (result, _, _) in enumerate(stored(hall), 1) if result] == [15]
+
+
+def test_the_list_of_boards_closes_over_the_answer(hall, arbiter):
+    page = arbiter("anna")
+    page.keyboard.type("/player 37 1")
+    expect(page.locator("#line-list")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#d19 .saved")).to_be_visible()
+    expect(page.locator("#line-list")).to_be_hidden()
+    page.keyboard.type("/19 0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#echo")).to_contain_text("instead of 1-0")
+    page.locator("#echo").get_by_role("button", name="Undo").click()
+    expect(page.locator("#echo")).to_contain_text("Undone")
+    assert stored(hall)[18][0] == "10"
 
 
 def test_the_entry_line_from_a_field_for_scores(hall, arbiter):

@@ -15,7 +15,15 @@ from tournaments.models import LogEntry, Player
 pytestmark = pytest.mark.django_db
 
 
-LINES = [("3 1", 3, "10"), ("3 0", 3, "01"), ("3.5", 3, "=="), ("3 ½-½", 3, "=="), ("3-1", 3, "10")]
+LINES = [
+    ("3 1", 3, "10"),
+    ("3 0", 3, "01"),
+    ("3.5", 3, "=="),
+    ("3 ½-½", 3, "=="),
+    ("3-1", 3, "10"),
+    ("3 +", 3, "+-"),
+    ("3 --", 3, "--"),
+]
 
 
 @pytest.mark.parametrize(("line", "board", "code"), LINES)
@@ -39,9 +47,8 @@ def test_a_line_jumps_to_a_board(anna, event, line, board):
     [
         ("", "Type a board"),
         ("9 1", "There is no board 9 in round 2"),
-        ("3 7", "is not a result"),
+        ("3 8", "is not a result"),
         ("nobody", "No player in this round"),
-        ("3 +", "is not a result"),
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -57,10 +64,17 @@ NAMED = [
     ("müller 0", 2, "10"),
     ("muller.5", 2, "=="),
     ("müller 0-1", 2, "10"),
+    ("müller =", 2, "=="),
+    ("müller *", 2, "--"),
     ("dogan 1", 2, "10"),
     ("anna müller 1", 2, "01"),
     ("o'brien, eve 1", 4, "01"),
 ]
+
+
+def test_after_a_name_a_sign_is_that_players_too(anna, event):
+    type_line(anna, "müller +")
+    assert stored(event, 2)[0] == "-+"
 
 
 @pytest.mark.parametrize(("line", "board", "code"), NAMED)
@@ -88,6 +102,28 @@ def test_a_name_that_fits_both_players_is_no_side(anna, event):
     assert stored(event, 2)[0] == "10"
 
 
+def test_a_name_that_fits_several_boards_asks_although_one_alone_is_open(anna, event):
+    Player.objects.filter(event=event, number=6).update(name="Müller, Fey")
+    send(anna, 3, "10")
+    answer = type_line(anna, "müller 0", **HTMX)
+    assert (answer.status_code, stored(event, 2)[0]) == (422, "")
+    assert "“müller” matches several boards: 2, 3." in text(answer)
+
+
+def test_a_game_is_adjourned_by_the_line(anna, event):
+    type_line(anna, "3 7")
+    assert game(event, 2, 3).is_adjourned
+
+
+def test_the_echo_names_the_result_that_an_entry_has_replaced(anna):
+    assert "instead of" not in text(type_line(anna, "3 1", **HTMX))
+    answer = type_line(anna, "3 0", seen="3.1", **HTMX)
+    assert "0-1 Gao, G ⚠ instead of 1-0 Undo" in text(answer)
+    assert '<b class="wait">' in answer.text and 'form="undo"' in answer.text
+    assert "instead of 0-1" in text(send(anna, 3, "", version=2, **HTMX)), "also where a board is cleared"
+    assert "instead of" not in text(send(anna, 3, "10", version=3, **HTMX))
+
+
 def test_a_name_sent_again_means_the_board_of_the_first_time(anna, event):
     Player.objects.filter(event=event, number=6).update(name="Müller, Fey")
     send(anna, 3, "10")
@@ -98,11 +134,11 @@ def test_a_name_sent_again_means_the_board_of_the_first_time(anna, event):
 
 
 def test_a_refused_line_comes_back_with_its_board(anna):
-    answer = anna.post("/e/open/desk/2/", {"line": "3 7", "board": 3, "seen": "", "uuid": uuid4()}, **HTMX)
+    answer = anna.post("/e/open/desk/2/", {"line": "3 8", "board": 3, "seen": "", "uuid": uuid4()}, **HTMX)
     row = re.search(r'<tbody\s+id="d3".*?</tbody>', answer.text, re.DOTALL)[0]
     assert "is not a result" in row
     assert re.search(r"data-open\s*>", row)
-    assert 'value="3 7"' in type_line(anna, "3 7").text
+    assert 'value="3 8"' in type_line(anna, "3 8").text
 
 
 def test_a_line_meets_a_conflict_too(anna, bert, event):

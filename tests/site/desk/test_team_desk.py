@@ -37,8 +37,8 @@ def anna(client, event):
     return client
 
 
-def line(client, typed, **headers):
-    return client.post(DESK, {"line": typed, "uuid": uuid4(), "seen": ""}, **headers)
+def line(client, typed, seen="", **headers):
+    return client.post(DESK, {"line": typed, "uuid": uuid4(), "seen": seen}, **headers)
 
 
 def enter(client, board, result, version=0, **headers):
@@ -98,7 +98,7 @@ WRONG = [
     ("1.5 1", "A match has boards 1 to 4: there is no board 1.5."),
     ("0.1 1", "there is no board 0.1"),
     ("9.1 1", "There is no board 33 in round 1."),
-    ("2.2 7", "“7” is not a result"),
+    ("2.2 8", "“8” is not a result"),
     ("d", "“d” matches several boards: 1.4, 2.1."),
     ("aster birke", "No player in this round is called"),
 ]
@@ -185,6 +185,13 @@ def test_the_score_of_the_match_comes_with_each_result(anna):
     assert "Board 1.1:" in text(answer)
     enter(anna, 2, "==", **HTMX)
     assert match_heads(anna.get(DESK))[1] == "1 Aster 1½ : ½ Birke Match sheet 1"
+
+
+def test_a_typed_match_names_the_results_that_it_has_replaced(anna):
+    enter(anna, 2, "01", **HTMX)
+    answer = line(anna, "1 1010", seen="2.1", **HTMX)
+    assert "⚠ instead of 1.2 1-0" in text(answer)
+    assert "instead of" not in text(line(anna, "2 1010", **HTMX))
 
 
 def test_an_entry_between_two_reads_leaves_no_match_behind(anna, event, monkeypatch):

@@ -66,7 +66,8 @@ class EntryOutcome(NamedTuple):
     `game` is the board as it is now, and `more` are the other boards that are undone with it. `stored` is the answer
     that was given: the value in the database with the versions of game and event. For a conflict it is the other
     arbiter's value, for a replay what the first attempt saved. A conflict says what protects the stored result; None
-    where the board has changed since the arbiter saw it. `counts` are those of its round after a write.
+    where the board has changed since the arbiter saw it. `counts` are those of its round after a write, and
+    `replaced` is the result that the entry took the place of.
     """
 
     outcome: str
@@ -75,6 +76,7 @@ class EntryOutcome(NamedTuple):
     protection: Protection | None = None
     more: tuple[Game, ...] = ()
     counts: BoardCounts | None = None
+    replaced: Value | None = None
 
 
 @metrics.count_entries
@@ -258,7 +260,9 @@ def store_result(
     counts = count_boards(event, game.round.number)
     if before.result == Result.OPEN != after.result and not counts.open:
         backups.request_backup(event, game.round)
-    return EntryOutcome("saved" if undone is None else "undone", game, stored, counts=counts)
+    if undone is not None:
+        return EntryOutcome("undone", game, stored, counts=counts)
+    return EntryOutcome("saved", game, stored, counts=counts, replaced=before if before.result else None)
 
 
 def find_provenance(by: Actor) -> Provenance:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.desk.desk_keys import ADJOURN
+from tournaments.domain.desk.results import Result
 from tournaments.domain.players.name_matching import has_word
 
 EMPTY = sentence("line-empty", gettext_noop("Type a board and a result, or a name."))
@@ -29,13 +31,19 @@ RESULTS = {
     ("1",): "10", ("0",): "01", ("5",): DRAW, ("=",): DRAW, ("d",): DRAW, ("½",): DRAW, ("1/2",): DRAW,
     ("1", "0"): "10", ("0", "1"): "01", ("5", "5"): DRAW, ("½", "½"): DRAW, ("1/2", "1/2"): DRAW,
 }  # fmt: skip
+# What else the boards' keys enter, and a whole match can't have.
+WITHOUT_PLAY = {
+    "+": Result.WHITE_FORFEIT.value, "+-": Result.WHITE_FORFEIT.value,
+    "-": Result.BLACK_FORFEIT.value, "-+": Result.BLACK_FORFEIT.value,
+    "*": Result.DOUBLE_FORFEIT.value, "--": Result.DOUBLE_FORFEIT.value, "7": ADJOURN,
+}  # fmt: skip
 
 
 class EntryLine(NamedTuple):
     """A line that was read. A `name` or a `board` alone only jumps; with a result or scores it is an entry.
 
-    Result, scores and spread are those of the first player, or of the player with the `name`. The `results` of a whole
-    `match` are those of its first team, or of the team with the `name`.
+    Result, scores and spread are those of the first player, or of the player with the `name`; an adjourned game has the
+    result `ADJOURN`. The `results` of a whole `match` are those of its first team, or of the team with the `name`.
     """
 
     board: int | None = None
@@ -88,9 +96,10 @@ def read_entry_line(
 
 
 def split_name(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield each way to divide a line into a name and what follows it, the longest name first."""
-    yield text, []
-    for gap in reversed(list(re.finditer(r"[\s.,:]+(?=[-+0-9½=])", text))):
+    """Yield each way to divide a line into a name, which ends with no sign, and what follows: longest name first."""
+    if not re.search(r"[\s.,:][-+*=]+$", text):
+        yield text, []
+    for gap in reversed(list(re.finditer(r"[\s.,:]+(?=[-+*0-9½=])", text))):
         yield text[: gap.start()], split_words(text[gap.end() :])
 
 
@@ -104,7 +113,7 @@ def read_values(line: EntryLine, words: list[str], scored: bool, asks_spread: bo
     if scored:
         one, other = read_numbers(words, 2, NO_SCORES)
         return line._replace(scores=(one, other))
-    result = RESULTS.get(tuple(word.casefold() for word in words))
+    result = RESULTS.get(tuple(word.casefold() for word in words)) or WITHOUT_PLAY.get("".join(words))
     if result is None:
         raise Refusal(NO_RESULT, text=" ".join(words), field="line")
     return line._replace(result=result)
@@ -147,18 +156,14 @@ def read_numbers(found: list[str], count: int, otherwise: str) -> list[int]:
 def find_board_of_names(
     fragment: str,
     boards: Mapping[int, tuple[str, ...]],
-    is_open: Callable[[int], bool] = lambda _board: True,
     called: Callable[[int], str] = str,
 ) -> int:
     """Return the board with a player whose name contains the fragment; `muller` and `mueller` find Müller.
 
-    `boards` maps each board to the names there. Of several boards, a single open one is chosen; otherwise the refusal
-    names them as they are `called`. Raise Refusal.
+    `boards` maps each board to the names there. The refusal names several as they are `called`: the open one may not
+    be meant. Raise Refusal.
     """
     found = [board for board, names in boards.items() if any(has_word(name, fragment) for name in names)]
-    still_open = [board for board in found if is_open(board)]
-    if len(found) != 1 and len(still_open) == 1:
-        return still_open[0]
     if not found:
         raise Refusal(NOBODY, text=fragment, field="line")
     if len(found) > 1:

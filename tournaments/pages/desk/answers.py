@@ -11,7 +11,7 @@ from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
-from tournaments.domain.desk.results import settle
+from tournaments.domain.desk.results import Value, settle
 from tournaments.models import Game, Player, Team
 from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
@@ -80,7 +80,8 @@ class Echo(NamedTuple):
     """One entry read back: the board, both names, the stored result and the players' new totals.
 
     The names stand as on the page: in a team match, the first team's player is on the left.
-    In a round of matches, `matches` says how the match stands, and there are no totals.
+    In a round of matches, `matches` says how the match stands, and there are no totals. `replaced` is the result that
+    stood there before.
     """
 
     game: Game
@@ -90,6 +91,7 @@ class Echo(NamedTuple):
     totals: list[Total]
     warning: str
     matches: tuple[str, ...] = ()
+    replaced: str = ""
 
     @property
     def note(self) -> str:
@@ -116,17 +118,20 @@ def build_conflict(
     return EntryProblem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
 
 
-def build_echo(reader: Reader, game: Game, counts: BoardCounts) -> Echo:
-    """Read an entry back with the new totals of both players, or of both teams in a team event."""
+def build_echo(reader: Reader, game: Game, counts: BoardCounts, replaced: Value | None = None) -> Echo:
+    """Read an entry back with the new totals of both players, or of both teams in a team event.
+
+    `replaced` is the result that the entry took the place of.
+    """
     turned = is_turned(game)
     left, right = (game.black, game.white) if turned and game.black else (game.white, game.black)
     players = [player for player in (left, right) if player]
     first = first_of_duels(reader.event)
     stands = tell_match(reader, game.round.number, players) if first and game.round.number >= first else ()
     totals = [] if stands else list_totals(reader, game.round.number, players, first, is_complete=not counts.open)
-    return Echo(
-        game, left, write_game_result(game, is_turned=turned), right, totals, describe_doubt(reader.event, game), stands
-    )
+    shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(reader.event, game)
+    before = write_result(*replaced[:3], is_turned=turned) if replaced else ""
+    return Echo(game, left, shown, right, totals, doubt, stands, before)
 
 
 def tell_match(reader: Reader, round_number: int, players: list[Player]) -> tuple[str, ...]:

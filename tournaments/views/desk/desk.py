@@ -24,13 +24,13 @@ from tournaments.actions.desk.entry import BARRED, EntryOutcome, enter_result
 from tournaments.actions.desk.undo import undo_last_entry
 from tournaments.domain.desk import desk_keys
 from tournaments.domain.desk.entry import Entry
-from tournaments.forms.entry import EntryForm, LineForm, read_number, read_stamps, read_uuid
+from tournaments.forms.entry import EntryForm, LineForm, read_number, read_result, read_stamps, read_uuid
 from tournaments.pages.desk.answers import EntryProblem, build_conflict, build_echo
 from tournaments.pages.desk.boards import is_turned
 from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches, show_games
-from tournaments.pages.desk.results import BUTTONS
+from tournaments.pages.desk.results import BUTTONS, write_result
 from tournaments.pages.rounds.next_step import find_next_step
-from tournaments.queries.desk.board_labels import match_of_board, place_of
+from tournaments.queries.desk.board_labels import board_label, match_of_board, place_of
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import has_board, read_board_stamps, read_boards
 from tournaments.queries.snapshot import renew_event
@@ -110,7 +110,8 @@ def take_line(request: HtmxRequest, reader: Reader, number: int | None) -> HttpR
         return save_match(request, reader, number, match_of_board(event, board), line.results, form)
     white_score, black_score = line.scores or (None, None)
     version, uuid = form.version_of(board), form.cleaned_data["uuid"]
-    entry = Entry(line.result, white_score, black_score, version=version, uuid=uuid, spread=line.spread)
+    entry = Entry(None, white_score, black_score, version=version, uuid=uuid, spread=line.spread)
+    entry = entry._replace(**read_result(line.result))
     return save_entry(request, reader, number, board, entry)
 
 
@@ -121,6 +122,7 @@ def save_match(
     event = reader.event
     games = {game.board or 0: game for game in read_boards(event, number).select_related("match")}
     boards = [board for board in games if match_of_board(event, board) == table]
+    replaced = []
     for board in boards:
         result = results[place_of(event, board) - 1]
         seen = result[::-1] if is_turned(games[board]) else result
@@ -135,7 +137,10 @@ def save_match(
         if answer.outcome == "conflict":
             problem = build_conflict(reader, answer.game, entry, answer.protection)
             return show_problem(request, reader, number, problem, CONFLICT, rows=boards)
-    return show_match(request, reader, number, boards, "saved", number)
+        if answer.replaced:
+            old = write_result(*answer.replaced[:3], is_turned=is_turned(games[board]))
+            replaced.append(f"{board_label(event, board)} {old}")
+    return show_match(request, reader, number, boards, "saved", number, ", ".join(replaced))
 
 
 def save_entry(request: HtmxRequest, reader: Reader, number: int, board: int, entry: Entry) -> HttpResponse:
@@ -259,19 +264,26 @@ def show_saved(request: HtmxRequest, reader: Reader, answer: EntryOutcome, shown
         desk = show_games(reader, game.round, [game], [game.board or 0], answer.counts)
     else:
         desk = open_rows(reader, shown_round or number, [game.board or 0] if is_here else [])
-    echo = build_echo(reader, game, answer.counts or desk.counts)
+    echo = build_echo(reader, game, answer.counts or desk.counts, answer.replaced)
     return answer_rows(request, desk, echo=echo, outcome=outcome)
 
 
 def show_match(
-    request: HtmxRequest, reader: Reader, number: int, boards: list[int], outcome: str, shown_round: int | None
+    request: HtmxRequest,
+    reader: Reader,
+    number: int,
+    boards: list[int],
+    outcome: str,
+    shown_round: int | None,
+    replaced: str = "",
 ) -> HttpResponse:
-    """Answer with the boards of one match and its score."""
+    """Answer with the boards of one match, its score, and the results that were `replaced`."""
     if not request.htmx:
         return redirect(f"{reverse('desk', args=[reader.event.slug, number])}?board={boards[0]}")
     match = read_touched_matches(reader, number, boards[:1])[0]
     rows = boards if shown_round in (None, number) else []
-    return show_rows(request, reader, shown_round or number, rows, played=match, played_in=number, outcome=outcome)
+    echo: dict[str, Any] = {"played": match, "played_in": number, "outcome": outcome, "replaced": replaced}
+    return show_rows(request, reader, shown_round or number, rows, **echo)
 
 
 def jump_to_board(request: HtmxRequest, reader: Reader, number: int, board: int) -> HttpResponse:

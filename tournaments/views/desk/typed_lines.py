@@ -7,7 +7,7 @@ from tournaments.actions.desk.entry import check_spread, no_board_code
 from tournaments.actions.desk.slip_codes import find_typed_board
 from tournaments.domain.desk import entry_line
 from tournaments.domain.desk.entry_line import EntryLine
-from tournaments.domain.desk.results import Result, Value
+from tournaments.domain.desk.results import Value
 from tournaments.domain.players.name_matching import has_word
 from tournaments.domain.typed_codes import read_typed_code
 from tournaments.models import Event, Game
@@ -46,7 +46,7 @@ def read_typed_line(event: Event, number: int, text: str, meant: int | None) -> 
     )
     if line.scores:
         check_spread(Value(None, *line.scores), line.spread)
-    board = find_named_board(event, boards, names, line.name, meant) if line.name else find_board(event, boards, line)
+    board = find_named_board(event, names, line.name, meant) if line.name else find_board(event, boards, line)
     if not board:
         raise Refusal(no_board_code(event), field="line", board=line.match or line.board or 0, round=number)
     return board, turn_to_white(line, boards[board], names[board]) if line.is_entry else line
@@ -59,15 +59,12 @@ def find_board(event: Event, boards: Mapping[int, Game], line: EntryLine) -> int
     return line.board if line.board and line.board in boards else 0
 
 
-def find_named_board(
-    event: Event, boards: Mapping[int, Game], names: Mapping[int, Sides], name: str, meant: int | None
-) -> int:
+def find_named_board(event: Event, names: Mapping[int, Sides], name: str, meant: int | None) -> int:
     """Return the board where a name sits; `meant` is the one that the page has found for it. Raise Refusal."""
     known = {board: first + second for board, (first, second) in names.items()}
     return entry_line.find_board_of_names(
         name,
         {meant: known[meant]} if meant in known else known,
-        is_open=lambda board: boards[board].result == Result.OPEN,
         called=lambda board: board_label(event, board),
     )
 
