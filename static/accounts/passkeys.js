@@ -3,8 +3,9 @@
 
 import { find, findAll } from "../shared/dom.js";
 
-const READY = isSecureContext && "PublicKeyCredential" in globalThis &&
-  "parseCreationOptionsFromJSON" in PublicKeyCredential;
+/* A passkey belongs to a name: browsers make none for an address of digits, and none without a secure connection. */
+const HAS_NAME = isSecureContext && !/^[\d.]+$|:/.test(location.hostname),
+  KNOWS_HOW = "PublicKeyCredential" in globalThis && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
 /**
  * Ask the device for a new passkey, or for the signature of a known one.
@@ -40,8 +41,8 @@ for (const form of /** @type {HTMLFormElement[]} */ (findAll("form[data-passkey]
     event.preventDefault();
     send(form);
   });
-  if (!READY) {
-    /** @type {HTMLElement} */ (find(".unable", form)).hidden = false;
-    for (const button of /** @type {HTMLButtonElement[]} */ (findAll("button", form))) button.disabled = true;
+  if (!HAS_NAME || !KNOWS_HOW) {
+    for (const field of findAll(".row, .field", form)) field.hidden = true;
+    /** @type {HTMLElement} */ (find(HAS_NAME ? ".unable" : ".elsewhere", form)).hidden = false;
   }
 }

@@ -45,6 +45,8 @@ def test_an_authenticator_app_from_adding_to_signing_in(server, window):
     page = window(viewport={"width": 390, "height": 844})
     become_admin(server, server.url, page)
     page.goto(f"{server.url}/account/second-factor/")
+    expect(page.get_by_text("Passkeys do not work at this address")).to_contain_text("open http://localhost:")
+    expect(page.get_by_role("button", name="Add a passkey")).to_be_hidden()
     page.get_by_role("link", name="Show the QR code").press("Enter")
     app = pyotp.TOTP(page.locator("main code").inner_text().replace(" ", ""))
     used = app.now()

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Event
+from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages import navigation
 from tournaments.push.keys import public_key
 from tournaments.wording import dates as dates_wording
@@ -20,6 +21,12 @@ from tournaments.wording import dates as dates_wording
 register = template.Library()
 
 IN_SCRIPT = {ord(letter): f"\\u{ord(letter):04X}" for letter in "<>&"}  # nothing ends the element that it stands in
+
+
+@register.inclusion_tag("tournaments/shared/_only_here.html", takes_context=True)
+def only_here(context: dict[str, Any]) -> dict[str, Any]:
+    """Say that nobody else can open the addresses beside it, where this server listens to its own computer alone."""
+    return {"is_only_here": not visitors_site(context["request"])}
 
 
 class ShareTags(NamedTuple):

@@ -82,7 +82,27 @@ def test_pages_of_the_staff_offer_nothing_to_share(client):
 def test_an_address_that_only_this_machine_reaches_has_no_code(client):
     make_event()
     page = client.get("/e/open/share/", headers={"Host": "localhost:8000"})
-    assert '<div class="qr"' not in page.text and "Only this machine" in page.text
+    assert '<div class="qr"' not in page.text and "Only this computer can open" in page.text
+
+
+INVITATION = {"role": "entry", "days": 3, "once": "one"}
+MADE_HERE = [
+    ("/e/open/people/", None, False),
+    ("/e/open/people/invite/", INVITATION, True),
+    ("/e/open/documents/", None, True),
+    ("/e/open/screens/", None, True),
+]
+
+
+@pytest.mark.parametrize(("path", "sent", "says_so"), MADE_HERE)
+@pytest.mark.parametrize("host", ["localhost:8000", "testserver"])
+def test_what_is_made_at_an_address_of_this_computer_alone_says_so(client, path, sent, says_so, host):
+    client.force_login(person("chief", make_event(), Role.OWNER))
+    headers = {"Host": host}
+    page = client.get(path, headers=headers) if sent is None else client.post(path, sent, headers=headers)
+    assert page.status_code == 200
+    assert ("Only this computer can open" in page.text) is (says_so and host.startswith("localhost"))
+    assert ("HOST=0.0.0.0" in page.text) is (says_so and host.startswith("localhost"))
 
 
 def test_the_calendar_is_subscribed_to_or_saved(client):

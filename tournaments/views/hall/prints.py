@@ -98,6 +98,7 @@ def show_documents(
         "rounds": list(reader.event.rounds.values_list("number", flat=True)),
         "may_configure": reader.may(policy.CONFIGURE),
         "makes_pdf": pdf.is_possible(),
+        "slips_lead_elsewhere": bool(find_slips_site(reader.event)),
         "error": error,
     }
     return render_event(request, reader, "tournaments/hall/documents.html", context, status=status)

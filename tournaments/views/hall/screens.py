@@ -125,7 +125,6 @@ def show_screens(
         "made": made,
         "address": address,
         "code": qr.draw_qr_code(address) if address else "",
-        "is_reached": bool(visitors_site(request)),
         "is_secure": request.is_secure() or bool(settings.PUBLIC_URL),
         "error": error,
     }
