@@ -13,6 +13,7 @@ from django.db import DatabaseError, close_old_connections
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, site_tokens, tokens
 from tournaments.actions import kept_answers
+from tournaments.actions.event import list_places
 from tournaments.actions.exchange import mirror_messages, mirror_sending, uploads
 from tournaments.actions.rounds import comparing, draw_job
 from tournaments.live import notifying
@@ -55,6 +56,7 @@ HANDLERS: dict[str, Callable[[Task], object]] = {
 }
 # Deletes what nobody needs any more, once an hour, and begins what was lost.
 CLEANUPS: tuple[Callable[[], object], ...] = (
+    list_places.place_unlisted_events,
     jobs.delete_old_jobs,
     sending.delete_old_deliveries,
     push.delete_old_subscriptions,

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from tournaments.actions.event.list_places import place_in_lists
 from tournaments.domain.accounts.roles import Role
 from tournaments.models import Event, Game, Membership, Player, Round
 from tournaments.operation.bounded_cache import clear_caches
@@ -35,6 +36,7 @@ def make_event(slug="open", discipline="chess", tiebreaks="PTS,BH,DE", rounds=2,
         for each, pairs in zip(published, ROUNDS, strict=False)
         for board, (white, black) in enumerate(pairs, 1)
     )
+    place_in_lists([event])
     return event
 
 

@@ -15,10 +15,12 @@ from django.utils import timezone
 from pairing.plan.stages import knows_points
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
-from tournaments.domain.choices import System
+from tournaments.actions.event.list_places import place_in_lists
+from tournaments.domain.choices import EventStatus, System
+from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import OF_THE_SERVER, Effect, LogAction
 from tournaments.domain.rounds.fide_mode import WATCHED, LeavesFideMode, WatchedSettings, find_departures
-from tournaments.models import Event, LogEntry, MirrorLink, PushSubscription, Webhook
+from tournaments.models import Event, Game, LogEntry, MirrorLink, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import jobs
@@ -27,6 +29,7 @@ from tournaments.operation.waking import wake_for_event
 from tournaments.push.sending import queue_notifications
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.rounds.plan import read_plan
+from tournaments.queries.standings.endings import OF_DUELS
 from tournaments.webhooks.payloads import queue_deliveries
 
 MOVED = sentence("event-moved", gettext_noop("This event has moved to {where}. Results can no longer be entered here."))
@@ -59,17 +62,21 @@ MIRROR = "mirror"  # the role of the server that keeps an event which this one s
 PLAYER = "player"  # the role of somebody who reports the result of their own game
 
 
-class Listeners(NamedTuple):
-    """Which kinds of listeners an event has outside its pages."""
+class Surroundings(NamedTuple):
+    """What a write has to think of: listeners outside the pages, boards without a result, and stages of duels."""
 
     webhooks: bool
     mirror: bool
     subscribers: bool
+    duels: bool
+    open_boards: bool
 
 
 LOCKED = PreparedQuery(Event.objects.select_for_update(), "pk")
-LISTENING = [Exists(model.objects.filter(event=OuterRef("pk"))) for model in (Webhook, MirrorLink, PushSubscription)]
-LISTENERS = PreparedQuery(Event.objects.values_list(*LISTENING), "pk")
+HAS = [Exists(model.objects.filter(event=OuterRef("pk"))) for model in (Webhook, MirrorLink, PushSubscription)]
+HAS += [Exists(OF_DUELS.filter(event=OuterRef("pk")))]
+HAS += [Exists(Game.objects.filter(round__event=OuterRef("pk"), result=Result.OPEN, black__isnull=False))]
+SURROUNDINGS = PreparedQuery(Event.objects.values_list(*HAS), "pk")
 
 
 @contextmanager
@@ -131,13 +138,16 @@ def record(
         uuid=uuid,
         answer=answer,
     )
-    listeners = Listeners(*LISTENERS.get(pk=event.pk))
-    if listeners.webhooks:
+    around = Surroundings(*SURROUNDINGS.get(pk=event.pk))
+    if around.webhooks:
         queue_deliveries(event, entry)
-    if listeners.subscribers:
+    if around.subscribers:
         queue_notifications(event)
-    if listeners.mirror:
+    if around.mirror:
         jobs.run_soon(SHOW_ELSEWHERE, event)
+    is_running = event.status == EventStatus.RUNNING and around.open_boards and not around.duels
+    if not (is_running and Effect.GAME in LogAction(action).effects):
+        place_in_lists([event])
     wake_for_event(event)
     return entry
 

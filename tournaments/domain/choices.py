@@ -4,6 +4,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class EventStatus(models.IntegerChoices):
+    """How far an event is for the public; lists of events show them in this order."""
+
+    RUNNING = 1, _("Running")
+    COMING = 2, _("Upcoming")
+    OVER = 3, _("Finished")
+
+
 class System(models.TextChoices):
     SWISS = "swiss", _("Swiss system")
     ROUND_ROBIN = "round-robin", _("Round robin")

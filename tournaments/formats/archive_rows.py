@@ -102,10 +102,12 @@ FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
     (PlayerReport, "device"): "a cookie of one server",
     (PlayerReport, "is_doubtful"): "a hint for the arbiter who is at the desk now",
     (Event, "epoch"): "an import draws a new one",
+    (Event, "listed_at"): "follows from the rest",
     (Event, "mirrored"): "says which server keeps the event, where this one only shows it",
     (Event, "moved_to"): "says where the event has moved to; only for the copy left behind",
     (Event, "series"): "groups events of one server",
     (Event, "shared_key"): "names what caches keep of one server",
+    (Event, "status"): "follows from the rest",
     (Player, "start_number"): "the database derives it from the other two numbers",
     (Team, "start_number"): "the database derives it from the other two numbers",
 }

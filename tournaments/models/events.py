@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.choices import (
     EarlyWithdrawals,
     Edition,
+    EventStatus,
     PrizeSharing,
     RatingKind,
     RatingMethod,
@@ -224,11 +225,16 @@ class Event(models.Model):
     # What caches keep of public views stands under this key; another one is drawn when something may become hidden.
     shared_key = models.CharField(_("key of shared views"), max_length=12, default=draw_shared_key, editable=False)
 
+    # Where lists show the event, as `queries/event/event_order.py` says; every write that may move it stores it again.
+    status = models.PositiveSmallIntegerField(choices=EventStatus, default=EventStatus.COMING, editable=False)
+    listed_at = models.DateTimeField(null=True, editable=False)
+
     objects = EventQuerySet.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("event"), _("events")
         ordering = ["-starts_on", "name"]
+        indexes = [models.Index(fields=["status", "listed_at"], name="events_in_lists")]
 
     def __str__(self) -> str:
         return self.name

@@ -184,6 +184,7 @@ class Game(models.Model):
 
     class Meta:
         ordering = ["round", F("board").asc(nulls_last=True), "pk"]
+        indexes = [models.Index("round", name="open_games", condition=Q(result=Result.OPEN, black__isnull=False))]
         constraints = [
             models.UniqueConstraint(fields=["round", "board"], name="one_game_per_board"),
             models.UniqueConstraint(fields=["match", "match_board"], name="one_game_per_board_of_a_match"),

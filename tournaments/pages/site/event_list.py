@@ -1,20 +1,26 @@
 """The list of events as values."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.db.models import Count, F, QuerySet
+from django.core.paginator import Paginator
+from django.db.models import Count, QuerySet
 
 from tournaments.access.reader import Reader
-from tournaments.models import Event, Series
+from tournaments.domain.choices import EventStatus
+from tournaments.models import Event, Player, Series
 from tournaments.pages.site.leaders import SHOWN, Head, read_heads
+from tournaments.queries.event.event_order import find_status, order_events
 from tournaments.queries.event.progress import Progress, read_progress_by_event
 from tournaments.wording import dates as dates_wording
 
 WINNERS = 3  # of a finished event
+CARDS_OF_A_PAGE = 24  # of each section
 
 
 class EventCard(NamedTuple):
+    """`leaders` is None where the head of the table is not known yet: the next visitor gets it."""
+
     slug: str
     name: str
     accent: str
@@ -23,19 +29,19 @@ class EventCard(NamedTuple):
     discipline: str
     players: int
     progress: Progress
+    status: EventStatus
     is_public: bool
     section: str = ""
     series: Series | None = None
-    is_final: bool = False
-    leaders: Head = ()
+    leaders: Head | None = ()
 
     @property
     def is_running(self) -> bool:
-        return self.progress.round > 0 and not self.is_over
+        return self.status == EventStatus.RUNNING
 
     @property
     def is_over(self) -> bool:
-        return self.progress.finished or self.is_final
+        return self.status == EventStatus.OVER
 
     @property
     def done(self) -> int:
@@ -43,17 +49,56 @@ class EventCard(NamedTuple):
         return self.progress.round - (self.progress.results_in < self.progress.boards)
 
 
-def order_events(events: QuerySet[Event]) -> QuerySet[Event]:
-    """Return events with the data of their cards, the newest first."""
-    counted = events.select_related("series").annotate(entrants=Count("players"))
-    return counted.order_by(F("starts_on").desc(nulls_last=True), "name", "pk")
+class CardKey(NamedTuple):
+    """What a card shows: an event at a version, and its series, which changes without it."""
+
+    event: int
+    epoch: str
+    version: int
+    series: str | None
+    series_name: str | None
+
+
+class Section(NamedTuple):
+    """A page of the events of one status: the keys of their cards, in their order."""
+
+    status: EventStatus
+    keys: tuple[CardKey, ...]
+    number: int
+    pages: Paginator  # type: ignore[type-arg]  # no type argument at run time
+
+    @property
+    def name(self) -> str:
+        return self.status.name.lower()
+
+    @property
+    def numbers(self) -> list[int | str]:
+        """Return the numbers of some pages: the first and last ones, those beside this one, and an ellipsis between."""
+        return list(self.pages.get_elided_page_range(self.number))
+
+
+def list_sections(events: QuerySet[Event], only: str = "", number: str | None = None) -> tuple[Section, ...]:
+    """Return the first page of each section that has events, or one page of one. A query, and one for each section."""
+    counts = dict(events.order_by().values_list("status").annotate(count=Count("pk")))
+    chosen = [each for each in EventStatus if counts.get(each) and only in ("", each.name.lower())]
+    return tuple(read_section(events, each, counts[each], number if only else None) for each in chosen)
+
+
+def read_section(events: QuerySet[Event], status: EventStatus, count: int, number: str | None) -> Section:
+    """Return a page of the events of a status, which have been counted."""
+    rows = order_events(events, status).values_list("pk", "epoch", "version", "series__slug", "series__name")
+    pages = Paginator(rows, CARDS_OF_A_PAGE)
+    pages.count = count
+    page = pages.get_page(number)
+    return Section(status, tuple(CardKey(*row) for row in page), page.number, pages)
 
 
 def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
-    """Return the cards of events from `order_events`, those in play first. Two or three queries."""
+    """Return the cards of events in their order. Three or four queries."""
     events = list(events)
     progress = read_progress_by_event(map(Reader, events))
-    events.sort(key=lambda event: progress[event.pk].finished)
+    players = dict(Player.objects.filter(event__in=events).order_by().values_list("event").annotate(count=Count("pk")))
+    series = Series.objects.in_bulk({event.series_id for event in events if event.series_id})
     return tuple(
         EventCard(
             slug=event.slug,
@@ -62,43 +107,25 @@ def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
             place=event.place,
             dates=dates_wording.write_days(event.starts_on, event.ends_on),
             discipline=event.get_discipline_display(),
-            players=event.entrants,  # type: ignore[attr-defined]  # annotated
+            players=players.get(event.pk, 0),
             progress=progress[event.pk],
+            status=find_status(event, progress[event.pk]),
             is_public=event.is_public,
             section=event.section,
-            series=event.series,
-            is_final=event.is_final,
+            series=series.get(event.series_id or 0),
         )
         for event in events
     )
 
 
-class CardsByTime(NamedTuple):
-    """The cards of a page of the list; each list keeps its order."""
-
-    running: tuple[EventCard, ...]
-    coming: tuple[EventCard, ...]
-    finished: tuple[EventCard, ...]
-
-
-def show_heads(events: Iterable[Event]) -> tuple[EventCard, ...]:
-    """Return the cards of events with the heads of their tables, of finished ones the winners."""
-    by_slug = {event.slug: event for event in events}
-    cards = event_cards(by_slug.values())
-    begun = [card for card in cards if card.is_running] + [card for card in cards if card.is_over]
-    heads = read_heads(by_slug[card.slug] for card in begun)
-
-    def head_of(card: EventCard) -> Head:
-        return heads.get(by_slug[card.slug].pk, ())[: WINNERS if card.is_over else SHOWN]
-
-    return tuple(card._replace(leaders=head_of(card)) for card in cards)
+def show_heads(events: Iterable[Event]) -> tuple[tuple[Event, EventCard], ...]:
+    """Return events with their cards, which have the heads of their tables, of finished ones the winners."""
+    events = list(events)
+    cards = list(zip(events, event_cards(events), strict=True))
+    heads = read_heads(event for event, card in cards if card.progress.round or card.is_over)
+    return tuple((event, add_head(card, heads, event.pk)) for event, card in cards)
 
 
-def divide_cards(events: Iterable[Event]) -> CardsByTime:
-    """Return the cards of events by status: in play, upcoming, finished."""
-    cards = show_heads(events)
-    return CardsByTime(
-        running=tuple(card for card in cards if card.is_running),
-        coming=tuple(card for card in cards if not card.is_running and not card.is_over),
-        finished=tuple(card for card in cards if card.is_over),
-    )
+def add_head(card: EventCard, heads: Mapping[int, Head | None], key: int) -> EventCard:
+    head = heads.get(key, ())
+    return card._replace(leaders=head and head[: WINNERS if card.is_over else SHOWN])

@@ -29,12 +29,12 @@ type Head = tuple[Leader, ...]
 _heads: BoundedCache[tuple[TableKey, str], Head] = BoundedCache("heads of tables", REMEMBERED)
 
 
-def read_heads(events: Iterable[Event]) -> dict[int, Head]:
+def read_heads(events: Iterable[Event]) -> dict[int, Head | None]:
     """Return the heads of the tables of events, by id: all that this process knows, and the first few others.
 
-    The next visitor gets some more.
+    The next visitor gets some more; until then they are None.
     """
-    found: dict[int, Head] = {}
+    found: dict[int, Head | None] = {}
     ranked = 0
     for event in events:
         key = make_key(Reader(event), None), get_language() or ""
@@ -43,7 +43,7 @@ def read_heads(events: Iterable[Event]) -> dict[int, Head]:
             ranked += 1
             head = list_leaders(event)
             _remember(key, head)
-        found[event.pk] = head or ()
+        found[event.pk] = head
     return found
 
 

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 
 from tournaments.models import Event
-from tournaments.pages.site.event_list import EventCard, event_cards, order_events
+from tournaments.pages.site.event_list import EventCard, event_cards
 from tournaments.queries.site.name_index import NameEntry, find_entries, fold, read_words
 from tournaments.wording import dates as dates_wording
 
@@ -42,7 +42,7 @@ def search_view(events: QuerySet[Event], text: str) -> SearchView:
     words = read_words(text)
     if len("".join(words.spelled_out)) < SHORTEST:
         return SearchView(text, is_short=True)
-    newest = list(order_events(events)[:NEWEST])
+    newest = list(events.order_by("-starts_on", "name", "pk")[:NEWEST])
     named = (event for event in newest if words.matches(fold(f"{event.name} {event.place}")))
     found = find_entries(newest, words)
     return SearchView(

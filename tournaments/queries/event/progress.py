@@ -1,10 +1,11 @@
 """How far events are."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from django.db.models import Count, Q
 
+from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result
@@ -69,7 +70,9 @@ def read_progress(reader: Reader) -> Progress:
     return read_progress_by_event([reader])[reader.event.pk]
 
 
-def read_progress_by_event(readers: Iterable[Reader]) -> dict[int, Progress]:
+def read_progress_by_event(
+    readers: Iterable[Reader], rank: Callable[[Reader], Standings] = read_standings
+) -> dict[int, Progress]:
     """Return for the event of each reader, by its id, how far it is.
 
     One query for all of them, one more where teams play, and some for those whose last matches are played.
@@ -83,7 +86,7 @@ def read_progress_by_event(readers: Iterable[Reader]) -> dict[int, Progress]:
     return progress | {
         event.pk: progress[event.pk]._replace(finished=endings.is_decided(table))
         for event in _in_matches(events, progress)
-        if endings.read_courses(table := read_standings(by_key[event.pk]))
+        if endings.read_courses(table := rank(by_key[event.pk]))
     }
 
 

@@ -129,6 +129,12 @@ def read_standings_since(reader: Reader) -> Standings:
         return next(newer, None) or read_standings(reader)
 
 
+def rank_afresh(reader: Reader) -> Standings:
+    """Rank what an audience sees of the stored rows; nothing is kept, since the rows may not be committed."""
+    facts, ends = read_all_facts(reader)
+    return endings.rank_with_endings(ends, facts, event_order(reader.event))
+
+
 def rank_rows(event: Event, order: tuple[ChosenCriterion, ...]) -> Standings:
     """Rank the stored rows of an event by any order; nothing that is computed is kept."""
     facts, ends = read_all_facts(staff_reader(event))

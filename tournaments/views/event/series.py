@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Series
-from tournaments.pages.site.event_list import order_events, show_heads
+from tournaments.pages.site.event_list import show_heads
 from tournaments.queries.event.events import visible_events
 from tournaments.views.access import HtmxRequest
 from tournaments.wording import dates
@@ -15,7 +15,8 @@ from tournaments.wording import dates
 def series(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show every section that the visitor may see, with how far it is."""
     series_row = get_object_or_404(Series, slug=slug)
-    cards = show_heads(order_events(visible_events(request.user).filter(series=series_row)))
+    sections = visible_events(request.user).filter(series=series_row).order_by("-starts_on", "name", "pk")
+    cards = [card for _section, card in show_heads(sections)]
     if not cards:
         return render(request, "404.html", status=404)
     template = "tournaments/event/_sections.html" if request.htmx else "tournaments/event/series.html"
