@@ -25,7 +25,7 @@ ON_POSTGRESQL = {
     "NOTIFY, and what it wakes": "live_broker watcher live_frames live_plain live_stream shared_views operation",
     "jobs, taken with SKIP LOCKED": "jobs drawing programs drawing_killed two_servers",
     "JSON": "log log_page history archive hand_over",
-    "collation, and what only a query planner knows": "queries players_page",
+    "collation, and what only a query planner knows": "queries players_page search event_list",
     "constraints that are checked at the commit": "pairings matches corrections closing copies half_imports",
     "backups, migrations, and a server that goes away": "backups migrations startup database_gone killed",
 }

@@ -105,10 +105,13 @@ FIELDS_LEFT_OUT: dict[tuple[type[Model], str], str] = {
     (Event, "listed_at"): "follows from the rest",
     (Event, "mirrored"): "says which server keeps the event, where this one only shows it",
     (Event, "moved_to"): "says where the event has moved to; only for the copy left behind",
+    (Event, "search_key"): "follows from the rest",
     (Event, "series"): "groups events of one server",
     (Event, "shared_key"): "names what caches keep of one server",
     (Event, "status"): "follows from the rest",
+    (Player, "search_key"): "follows from the name",
     (Player, "start_number"): "the database derives it from the other two numbers",
+    (Team, "search_key"): "follows from the name",
     (Team, "start_number"): "the database derives it from the other two numbers",
 }
 # The fields of other rows that stand among those of a model, under their own names.

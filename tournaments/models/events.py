@@ -26,6 +26,7 @@ from tournaments.domain.choices import (
 )
 from tournaments.domain.disciplines import Discipline, GameRules, rules_of
 from tournaments.models.event_details import EventDetails
+from tournaments.models.search_keys import SearchKeyField, with_search_key
 from tournaments.models.series import Series
 from tournaments.models.team_rules import TeamRules
 
@@ -228,6 +229,7 @@ class Event(models.Model):
     # Where lists show the event, as `queries/event/event_order.py` says; every write that may move it stores it again.
     status = models.PositiveSmallIntegerField(choices=EventStatus, default=EventStatus.COMING, editable=False)
     listed_at = models.DateTimeField(null=True, editable=False)
+    search_key = SearchKeyField("name", "place")
 
     objects = EventQuerySet.as_manager()
 
@@ -269,7 +271,7 @@ class Event(models.Model):
             setattr(row, name, value)
             changed.setdefault(row, []).append(name)
         for row, names in changed.items():
-            row.save(update_fields=names)
+            row.save(update_fields=with_search_key(type(row), names))
 
     @property
     def game(self) -> GameRules:

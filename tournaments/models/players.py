@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.facts.rating_methods import choose_rating
 from tournaments.domain.desk.results import REQUESTED
 from tournaments.models.events import Event
+from tournaments.models.search_keys import SearchKeyField
 from tournaments.models.teams import Team
 
 
@@ -71,6 +72,7 @@ class Player(models.Model):
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True, editable=False)
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
     expelled_from = models.PositiveSmallIntegerField(_("expelled before round"), null=True, blank=True)
+    search_key = SearchKeyField("name")
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.choices import UNMATCHED, MatchEnd
 from tournaments.domain.desk.results import REQUESTED
 from tournaments.models.events import Event
+from tournaments.models.search_keys import SearchKeyField
 
 
 class Team(models.Model):
@@ -35,6 +36,7 @@ class Team(models.Model):
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
     expelled_from = models.PositiveSmallIntegerField(_("expelled before round"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
+    search_key = SearchKeyField("name")
 
     class Meta:
         verbose_name, verbose_name_plural = _("team"), _("teams")

@@ -16,6 +16,7 @@ from tournaments.formats.archive_rows import find_event_lookup, read_rows
 from tournaments.formats.public_read import PublicReader
 from tournaments.formats.public_rows import PUBLIC_MODELS, public_fields
 from tournaments.models import Event, Player, Round, RoundDrawing, Team
+from tournaments.models.search_keys import fold_search_key, with_search_key
 
 # What says which row it is; its other fields change in place. A kind that is not named here changes as a whole.
 IDENTITIES: Mapping[str, tuple[str, ...]] = {
@@ -129,7 +130,7 @@ class RowWriter:
         if name in NUMBERED:
             numbered = NUMBERED[name].objects.filter(pk__in=[change.row.pk for change in changes])
             numbered.update(given_number=F("number") + OUT_OF_THE_WAY)
-        names = [field.name for field in fields if field.model is model]
+        names = with_search_key(model, (field.name for field in fields if field.model is model))
         if changes:
             model._default_manager.bulk_update([change.row for change in changes], names, batch_size=100)
         if changes and model is Round:
@@ -147,6 +148,7 @@ class RowWriter:
             value = line.values[field.name]
             is_reference = field.related_model is not None and value is not None
             setattr(row, field.attname, self.keys[find_document(field)][value] if is_reference else value)
+        fold_search_key(row)
         return row
 
     def belong(self, row: Any, model: type[Model]) -> Any:

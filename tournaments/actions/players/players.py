@@ -14,6 +14,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, Player
+from tournaments.models.search_keys import with_search_key
 from tournaments.queries.players.numbering import strength_order
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.standings.endings import stands_in_bracket
@@ -141,7 +142,7 @@ def update_player(player: Player, fields: Mapping[str, Any]) -> None:
     fields = {"rating_source": ""} | dict(fields) if "rating" in fields else fields
     for name, value in fields.items():
         setattr(player, name, value)
-    player.save(update_fields=list(fields))
+    player.save(update_fields=with_search_key(Player, fields))
 
 
 def logged_values(fields: Mapping[str, Any]) -> dict[str, Any]:

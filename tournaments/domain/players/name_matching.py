@@ -1,10 +1,9 @@
 """Compare names of people. An ä is equal to ae or a; other accents and the order of the names do not count."""
 
+import re
 import unicodedata
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-
-from rapidfuzz import fuzz, process
 
 # How letters are written on keyboards without them. The browser uses the same two tables.
 LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i", "ə": "e"}
@@ -15,6 +14,8 @@ WITHOUT_ACCENTS = LETTERS | {"ä": "a", "ö": "o", "ü": "u", "ø": "o", "å": "
 SIMILAR = 86
 # Among more names than this only equal ones are found: comparing all pairs would take too long.
 MOST = 1500
+APOSTROPHE = re.compile("['’‘ʼ`´]")
+LONGEST_KEY = 500
 # So many spellings are kept: whoever searches a long list has them all compared again with every letter.
 KEPT = 16_384
 
@@ -40,6 +41,22 @@ def _fold(name: str, letters: Mapping[str, str | int | None]) -> str:
     text = unicodedata.normalize("NFC", name).casefold().translate(str.maketrans(dict(letters)))
     plain = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return " ".join("".join(letter if letter.isalnum() else " " for letter in plain).split())
+
+
+def make_search_key(*texts: str) -> str:
+    """Return the words of texts for `search_words`: in both spellings, and those with an apostrophe without it too.
+
+    Each begins after a space: "Müller, D’Arc" is " muller d arc mueller darc".
+    """
+    forms = (form for text in texts for form in dict.fromkeys((text, APOSTROPHE.sub("", text))))
+    words = (word for form in forms for spell in (drop_accents, spell_out) for word in spell(form).split())
+    return "".join(f" {word}" for word in dict.fromkeys(words))[:LONGEST_KEY]
+
+
+def search_words(text: str) -> list[list[str]]:
+    """Return the words of a search in each way to type it, the longest first: a name has all words of one way."""
+    ways = dict.fromkeys(frozenset(spell(text).split()) for spell in (spell_out, drop_accents))
+    return [sorted(words, key=lambda word: (-len(word), word)) for words in ways]
 
 
 def spellings(text: str) -> set[str]:
@@ -72,6 +89,8 @@ def begin_words(parts: list[str], words: list[str]) -> bool:
 
 def find_similar(name: str, others: Mapping[int, str]) -> list[int]:
     """Return the numbers of `others` (keys by number) that may be the same person, the most similar first."""
+    from rapidfuzz import process  # slow to load, and few commands compare
+
     wanted = comparison_key(name)
     found = process.extract(wanted, others, scorer=similarity, score_cutoff=SIMILAR, limit=3)
     return [number for _key, _score, number in found]
@@ -79,6 +98,8 @@ def find_similar(name: str, others: Mapping[int, str]) -> list[int]:
 
 def similarity(one: Sequence[Hashable], other: Sequence[Hashable], *, score_cutoff: float | None = None) -> float:
     """Return how similar two keys are, 0 to 100: letter by letter, or by words where one name has more words."""
+    from rapidfuzz import fuzz
+
     plain = fuzz.ratio(one, other, score_cutoff=score_cutoff)
     shorter = min(len(str(key).split()) for key in (one, other))
     words = fuzz.token_set_ratio(one, other, score_cutoff=score_cutoff) - 5 if shorter > 1 else 0
@@ -87,6 +108,8 @@ def similarity(one: Sequence[Hashable], other: Sequence[Hashable], *, score_cuto
 
 def find_doubles(names: Mapping[int, str]) -> list[tuple[int, int]]:
     """Return pairs of numbers whose names are equal or similar, in order."""
+    from rapidfuzz import fuzz, process
+
     keys = {number: comparison_key(name) for number, name in names.items()}
     if len(keys) > MOST:
         return sorted(equal_pairs(keys))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
-from django.db.models import Case, Max, Min, QuerySet, When
+from django.db.models import Case, DateField, Max, Min, QuerySet, When
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
@@ -20,6 +20,7 @@ from tournaments.queries.standings.standings import read_standings
 
 # An event that should have begun this long ago, or was created then without a day, comes after those that will begin.
 OVERDUE = timedelta(days=30)
+DAY = DateField()
 
 
 class ListPlace(NamedTuple):
@@ -54,19 +55,16 @@ def find_list_places(
     created = dict(lines.values_list("event").annotate(Min("at")))
     places = {}
     for event in events:
-        at = _begin(event.starts_on) or created.get(event.pk) or event.changed_at
+        at = _moment(event.starts_on, time.min) or created.get(event.pk) or event.changed_at
         if event.pk in over:
-            at = min(filter(None, (entered.get(event.pk), _end(event.ends_on))), default=at)
+            at = min(filter(None, (entered.get(event.pk), _moment(event.ends_on, time.max))), default=at)
         places[event.pk] = ListPlace(status[event.pk], at)
     return places
 
 
-def _begin(day: date | None) -> datetime | None:
-    return datetime.combine(day, time.min, UTC) if day else None
-
-
-def _end(day: date | None) -> datetime | None:
-    return datetime.combine(day, time.max, UTC) if day else None
+def _moment(day: date | str | None, at: time) -> datetime | None:
+    """Return a moment of a day, which was perhaps just set and is still text."""
+    return datetime.combine(DAY.to_python(day), at, UTC) if day else None
 
 
 def order_events(events: QuerySet[Event], status: EventStatus) -> QuerySet[Event]:
