@@ -91,6 +91,9 @@ byId("share")?.addEventListener("click", (event) => {
   link.search = here.toString();
 });
 
+// After a refused form the first field to mend has the focus.
+find("main [aria-invalid=true]")?.focus();
+
 // On a phone the current tab or round may begin out of sight.
 for (const current of findAll(":is(.tabs, .rounds) [aria-current]")) {
   const tabs = /** @type {Element} */ (current.closest(".tabs.staff div, .tabs, .rounds"));

@@ -31,7 +31,9 @@ class NewEventForm(forms.Form):
         required=False,
         help_text=_("In matches on several boards; the next step asks how many."),
     )
-    name = forms.CharField(label=_("Name of the event"), max_length=120)
+    name = forms.CharField(
+        label=_("Name of the event"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
+    )
     place = forms.CharField(label=_("Place"), max_length=80, required=False)
     starts_on = forms.DateField(
         label=_("First day"), required=False, widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})

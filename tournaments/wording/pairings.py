@@ -186,12 +186,13 @@ def name_participant(of_teams: bool) -> str:
     return gettext("Team") if of_teams else gettext("Player")
 
 
-def say_withdrawn(still_open: Sequence[Any], of_teams: bool) -> str:
-    """Say that somebody will no longer be paired, and in which published rounds their result is still open."""
-    if of_teams:
-        sentence, place = gettext("The team will no longer be paired."), gettext("round %(round)d, match %(board)d")
+def say_withdrawn(name: str, still_open: Sequence[Any], *, of_teams: bool, is_expelled: bool) -> str:
+    """Say who will no longer be paired, what becomes of their results, and where one is still open."""
+    place = gettext("round %(round)d, match %(board)d") if of_teams else gettext("round %(round)d, board %(board)d")
+    if is_expelled:
+        sentence = gettext("%(name)s will no longer be paired and has left the table.") % {"name": name}
     else:
-        sentence, place = gettext("The player will no longer be paired."), gettext("round %(round)d, board %(board)d")
+        sentence = gettext("%(name)s will no longer be paired and keeps all results.") % {"name": name}
     if not still_open:
         return sentence
     where = ", ".join(place % seat._asdict() for seat in still_open)

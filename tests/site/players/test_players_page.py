@@ -208,9 +208,8 @@ def test_an_expulsion_names_the_games_that_are_still_open(client):
     other = make_event("other")
     client.force_login(person("chief", other, Role.CHIEF_ARBITER))
     answer = client.post("/e/other/players/2/withdraw/", {"expel": "1", "reason": "phone"}, follow=True)
-    assert "The player will no longer be paired. Published and still open: round 1, board 1, round 2, board 1." in text(
-        answer
-    )
+    assert "Sørensen, Bo will no longer be paired and has left the table." in text(answer)
+    assert "Published and still open: round 1, board 1, round 2, board 1." in text(answer)
 
 
 def test_a_strangers_player_is_not_found(client, event):

@@ -77,7 +77,7 @@ def test_who_comes_and_goes_on_the_page(page):
     assert "Absent: Cedar" in page(event, "draw")
     page(event, "publish", seen="1-1")
     text = page(event, "withdraw", player="1", reason="ill")
-    assert "The team will no longer be paired. Published and still open: round 1, match 1." in text
+    assert "Aster will no longer be paired and keeps all results. Published and still open: round 1, match 1." in text
     assert "The team is paired again." in page(event, "reinstate", player="1", reason="well")
     assert 'id="late-name"' not in text  # players come with their team
     lines = [line.where for line in log_view(event, LogFilter(action="withdraw")).lines]

@@ -69,4 +69,5 @@ def accept_and_sign_in(request: HttpRequest, token: str, form: "UserCreationForm
     event = membership.event
     role = membership.get_role_display()
     messages.success(request, _("Welcome. Your role in %(event)s: %(role)s.") % {"event": event.name, "role": role})
-    return redirect("standings", event.slug)
+    may_only_enter = membership.role == Role.ENTRY and event.rounds.exists()
+    return redirect("desk" if may_only_enter else "standings", event.slug)

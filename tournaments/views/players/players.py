@@ -123,10 +123,10 @@ def player_remove(request: HttpRequest, reader: Reader, number: int) -> HttpResp
 @staff_form(policy.PAIR, refused=flash_refusal)
 def player_withdraw(request: HttpRequest, reader: Reader, number: int) -> str:
     """Withdraw a player from the rounds to come, or expel them."""
-    get_object_or_404(reader.event.players, number=number)
-    leave = expel_participant if "expel" in request.POST else withdraw_participant
+    player, is_expelled = get_object_or_404(reader.event.players, number=number), "expel" in request.POST
+    leave = expel_participant if is_expelled else withdraw_participant
     still_open = leave(reader.event, number, actor(request, reader), posted_line(request, "reason"))
-    return say_withdrawn(still_open, of_teams=False)
+    return say_withdrawn(player.name, still_open, of_teams=False, is_expelled=is_expelled)
 
 
 @staff_form(policy.PAIR, refused=flash_refusal)

@@ -35,9 +35,11 @@ def pairings_withdraw(request: HttpRequest, reader: Reader) -> str:
     """Withdraw a player or a team from the rounds to come, or expel them."""
     event = reader.event
     number, reason = posted_number(request, "player") or 0, posted_line(request, "reason")
-    leave = expel_participant if "expel" in request.POST else withdraw_participant
+    is_expelled = "expel" in request.POST
+    leave = expel_participant if is_expelled else withdraw_participant
     still_open = leave(event, number, actor(request, reader), reason, of_teams=event.of_teams)
-    return pairings_wording.say_withdrawn(still_open, event.of_teams)
+    name = (event.teams if event.of_teams else event.players).get(number=number).name
+    return pairings_wording.say_withdrawn(name, still_open, of_teams=event.of_teams, is_expelled=is_expelled)
 
 
 @staff_form(policy.PAIR, refused=show_pairings)
