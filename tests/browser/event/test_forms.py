@@ -11,7 +11,7 @@ __all__ = ["sign_in"]  # a fixture
 
 def test_the_focus_is_where_something_is_to_be_typed(server, sign_in):
     page = sign_in()
-    page.goto(f"{server.url}/events/new/")
+    page.goto(f"{server.url}/new/")
     expect(page.locator("#id_name")).to_be_focused()
     page.locator("#id_name").fill("Autumn open")
     page.locator("#id_starts_on").fill("2026-12-05")
