@@ -20,6 +20,7 @@ from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.players.name_matching import make_search_key
 from tournaments.formats.public_archive import PublicWriter
 from tournaments.formats.public_read import PublicReader
 from tournaments.models import Absence, Category, Event, Game, Player, Prize, Round, Stage, Team, TeamMatch
@@ -54,6 +55,8 @@ def table(event):
 def assert_alike(event, mirrored):
     assert public_rows(event) == public_rows(mirrored)
     assert table(event) == table(mirrored)
+    names = [*mirrored.players.values_list("name", "search_key"), *mirrored.teams.values_list("name", "search_key")]
+    assert [key for name, key in names if key != make_search_key(name)] == [], "found by the names that are shown now"
 
 
 def enter(event, number, board, result):
