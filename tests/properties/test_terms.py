@@ -43,6 +43,9 @@ TABLES = {
 }
 
 
+CUT_BY_ITSELF = {"MMED": 4}  # whom no modifier leaves out: two at each end in a long event
+
+
 def recomputed(chosen, terms):
     """Compute a value from nothing but the terms shown for it."""
     if chosen.code in TABLES:
@@ -64,5 +67,5 @@ def test_terms_add_up(notation, event):
         kept = [term for term in working.terms if not term.cut]
         assert recomputed(chosen, kept) == working.value
         assert all(term.weight is None or term.value == term.base * term.weight for term in working.terms)
-        assert len(working.terms) - len(kept) <= sum(chosen.cuts)
+        assert len(working.terms) - len(kept) <= CUT_BY_ITSELF.get(notation, sum(chosen.cuts))
         assert working.formula and working.edition == event.edition

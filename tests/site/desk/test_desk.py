@@ -63,7 +63,7 @@ def test_the_echo_reads_names_result_and_new_totals(anna):
 def test_places_are_read_once_no_board_of_the_round_is_open(anna):
     answers = [text(send(anna, board, "10", **HTMX)) for board in (1, 2, 3, 4)]
     assert [" place " in answer for answer in answers] == [False, False, False, True]
-    assert "→ Sørensen, Bo Points ½ place 4 · Weiß, Carl Points ½ place 4" in text(
+    assert "→ Sørensen, Bo Points ½ place 5 · Weiß, Carl Points ½ place 4" in text(
         send(anna, 1, "==", version=1, **HTMX)
     )
 

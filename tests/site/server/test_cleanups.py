@@ -73,6 +73,7 @@ def webhook():
 
 # Of each function: for how long it leaves a row, and such a row with a name and the moment that counts.
 TIMES = {
+    "place_unlisted_events": [],  # deletes nothing
     "delete_old_jobs": [
         (
             30 * DAY,

@@ -98,6 +98,7 @@ def test_after_many_entries_a_process_holds_two_tables_of_an_event_and_one_of_ea
         read_standings(staff_reader(Event.objects.get()))
         read_standings(Reader(Event.objects.get()))
         read_standings(staff_reader(Event.objects.get()), after=1)
+    gc.collect()
     there = [each for each in gc.get_objects() if type(each) is Standings and each.facts.name == event.name]
     assert len(standings._remembered) == 3 * standings.VERSIONS
     # The public and the arbiters share a table where they see the same, and versions the one of an earlier round.

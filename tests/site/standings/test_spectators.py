@@ -106,7 +106,7 @@ def test_the_game_that_a_cell_leads_to_is_on_the_page_of_the_round(client, event
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [("crosstable/", 14), ("screen/", 17), ("?follow=1,2,3", 14), ("round/7/?by=name", 17)]
+    ("path", "most"), [("crosstable/", 14), ("screen/", 18), ("?follow=1,2,3", 14), ("round/7/?by=name", 18)]
 )
 def test_pages_ask_as_little_of_the_database_for_many_players(client, path, most):
     def questions(players):

@@ -43,7 +43,7 @@ FIELDS = """
     dd.. Event: team_bye_game_points team_colours
     ccn. Event: lots_seed
     ccc. Event: file_lines
-    ddd. Event: departures
+    ddd. Event: departures search_key status listed_at
     xxx. Event: round_times is_chess960 qualifying_places one_prize_each prize_sharing rating_k rating_kind bye_requests
     xxx. Event: bye_closed_rounds bye_notice organiser venue map_link rated_by announcement links board_of board_prize
     xxx. Event: board_prize_games line_up_in_order
@@ -51,11 +51,11 @@ FIELDS = """
     sss. Event: logo version epoch changed_at shared_key verification shows_provisional takes_reports
     sss. Event: has_codes_of_sides asks_spread
     kk.. Team: name start_number withdrawn_from expelled_from playoff manual_value manual_reason short_name
-    dd.. Team: number given_number
+    dd.. Team: number given_number search_key
     xx.. Team: captain fixed_table
     kn.. TeamAbsence: team round kind
     kkkk Player: name rating start_number
-    dddd Player: number given_number
+    dddd Player: number given_number search_key
     kkxk Player: title sex birth_date fide_id national_rating federation
     nnkk Player: club
     xxxk Player: national_id

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tests.site.exchange.made_events import attempt, make_random_event, make_random_teams
-from tests.site.exchange.ways_through_files import (
+from tests.site.exchange.files.ways_through_files import (
     LIST,
     OF_TSH,
     SIGNS,
@@ -14,6 +13,7 @@ from tests.site.exchange.ways_through_files import (
     read_table,
     take_through,
 )
+from tests.site.exchange.made_events import attempt, make_random_event, make_random_teams
 from tests.site.factories import person
 from tests.site.reading import text
 from tests.sizes import FULL
