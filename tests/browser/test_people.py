@@ -27,7 +27,7 @@ def test_an_invitation_from_link_to_log(server, window):
     guest.fill("[name=password1]", "seven-black-bishops")
     guest.fill("[name=password2]", "seven-black-bishops")
     guest.click("main form button.main")
-    guest.wait_for_url(f"{server.url}/e/cup/")
+    guest.wait_for_url(f"{server.url}/e/cup/desk/**")
     assert guest.goto(f"{server.url}/e/cup/desk/").status == 200
     assert guest.goto(f"{server.url}/e/cup/people/").status == 403
     assert guest.goto(link).status == 410

@@ -98,7 +98,7 @@ def test_a_screen_reader_hears_one_sentence_of_one_result(hall, window):
     page.wait_for_selector("#connection[data-state=live]")
     enter(hall, 250)
     page.wait_for_selector("#p500.fresh")
-    said = '- status: "Board 250: Player 499 0–1 Player 500; Player 499 down 1 place"'
+    said = '- status: "Board 250: Player 499 0–1 Player 500"'
     expect(page.locator("#aloud")).to_match_aria_snapshot(said)
     row = '- row "1 Follow Player 500 Player 500 1 Player 499 1 Points 0 BH 0 SB"'
     expect(page.locator("#standings tbody").first).to_match_aria_snapshot(row)
