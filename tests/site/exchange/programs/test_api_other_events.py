@@ -6,10 +6,9 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
 from django.test import Client
 
-from tests.site.accounts.test_other_events import rows_of, state_of
+from tests.site.accounts.test_other_events import assert_writes_stay_apart
 from tests.site.factories import person
 from tests.site.posts import KINDS, OWNER, Post, finish, publish_and_expel
 from tournaments.access import site_tokens
@@ -18,7 +17,6 @@ from tournaments.actions.players.participation import withdraw_participant
 from tournaments.actions.writing import COMMAND
 from tournaments.api.urls import api
 from tournaments.domain.choices import Scope
-from tournaments.operation.bounded_cache import clear_caches
 
 pytestmark = pytest.mark.django_db
 
@@ -83,38 +81,12 @@ def test_every_write_has_a_row():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_program_writes_into_another_event(kind):
-    events = [KINDS[kind](slug) for slug in ("one", "other")]
-    rows = [rows_of(event) for event in events]
     token = site_tokens.issue_token(person(OWNER), "all", list(Scope), timedelta(hours=1))
-    wrong = []
-    for address, sent in REQUESTS.items():
-        for mine, foreign in ((0, 1), (1, 0)) if sent.kind == kind else ():
-            with transaction.atomic():
-                found = send(token, address, sent, events[mine], events[foreign], rows[foreign])
-                wrong += [f"{address}: {said}" for said in found]
-                transaction.set_rollback(True)
-            for event in events:
-                event.refresh_from_db()
-    assert not wrong, "\n".join(wrong)
 
+    def ask_with_token(address, sent, event, data):
+        return ask(token, address, event.slug, sent.params | data, data)
 
-def send(token, address, sent, mine, foreign, rows):
-    """Send a request to one event, with the keys of another and with its own; yield what is not as it should be."""
-    if sent.before:
-        for event in (mine, foreign):
-            sent.before(event)
-            event.refresh_from_db()
-        rows = rows_of(foreign)
-    clear_caches()
-    before = state_of(mine)
-    named, own = (sent.data(event) if callable(sent.data) else sent.data for event in (foreign, mine))
-    for data in (named, own) if named != own else (own,):
-        answer = ask(token, address, mine.slug, sent.params | data, data)
-    changed = [model.__name__ for model, now in rows_of(foreign).items() if now != rows[model]]
-    if changed:
-        yield f"the other event has changed: {changed}"
-    if state_of(mine) == before:
-        yield f"nothing was written: {answer.status_code} {answer.text[:200]}"
+    assert_writes_stay_apart(kind, REQUESTS, ask_with_token)
 
 
 def ask(token, address, slug, params, body):
