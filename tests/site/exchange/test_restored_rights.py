@@ -9,6 +9,7 @@ from django.utils import timezone
 from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tournaments.access import accounts, second_factor, tokens
+from tournaments.actions.accounts.privacy import erase_player, show_player
 from tournaments.actions.accounts.staff import (
     accept_invitation,
     change_role,
@@ -160,16 +161,34 @@ class Webhooks:
 
 class Visitors:
     def before(self, owner):
-        Event.objects.update(is_public=True, may_embed=True)
+        Event.objects.update(is_public=True, may_embed=True, shows_provisional=True)
 
     def after(self, owner):
-        Event.objects.update(is_public=False, may_embed=False)
+        Event.objects.update(is_public=False, may_embed=False, shows_provisional=False)
 
     def read(self):
-        return find_event().is_public, find_event().may_embed
+        return find_event().is_public, find_event().may_embed, find_event().shows_provisional
 
 
-KINDS = [Staff, Invitations, Programs, Slips, ClosedSlips, Projectors, SignIns, Webhooks, Visitors]
+class Hidden:
+    """What visitors no longer see: a name, one that is erased, and a round."""
+
+    def before(self, owner):
+        show_player(find_event(), 1, owner, pseudonym="A. N.")
+
+    def after(self, owner):
+        show_player(find_event(), 2, owner, withheld=True)
+        show_player(find_event(), 3, owner, pseudonym="B. N.")
+        erase_player(find_event(), 4, owner)
+        find_event().rounds.filter(number=2).update(is_withheld=True)
+
+    def read(self):
+        shown = [each.pseudonym or each.is_withheld or each.name for each in find_event().players.order_by("number")]
+        shown[3] = shown[3] not in (True, "Player 4")  # withheld from visitors, or erased
+        return shown, list(find_event().rounds.values_list("number", "is_withheld"))
+
+
+KINDS = [Staff, Invitations, Programs, Slips, ClosedSlips, Projectors, SignIns, Webhooks, Visitors, Hidden]
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)

@@ -13,7 +13,9 @@ from tournaments.formats.archive_read import ArchiveReader
 from tournaments.models import Event
 from tournaments.operation import event_copies
 
-OPEN_TO_OTHERS = ("is_public", "may_embed", "takes_reports")  # the settings that let in people who are not of the staff
+# The settings that say what people who are not of the staff see and do.
+OPEN_TO_OTHERS = ("is_public", "may_embed", "takes_reports", "shows_provisional")
+SHOWN_AS = ("number", "pseudonym", "is_withheld")
 GONE = sentence("event-copy-gone", gettext_noop("This copy is no longer there."))
 
 
@@ -21,7 +23,8 @@ def return_to_copy(event: Event, name: str, by: Actor, reason: str) -> Event:
     """Replace an event by one of its copies, and keep it as it was. Owners only. Raise Refusal.
 
     The log is that of the copy, with one more line; the later lines are in the copy that is kept now. Nobody gets a
-    right back: who may enter, and what each link, token, slip and webhook opens, stays as it is now.
+    right back: who may enter, and what each link, token, slip and webhook opens, stays as it is now. What is hidden
+    from visitors now stays hidden, and so do names that were erased since.
     """
     require_owner(event, by)
     if not reason.strip():
@@ -37,9 +40,22 @@ def return_to_copy(event: Event, name: str, by: Actor, reason: str) -> Event:
         found.version = max(found.version, left.version)  # no page may take an older state for a newer one
         left.memberships.update(event=found)
         found.write_fields(left.read_fields(OPEN_TO_OTHERS))
+        hide_as_now(found, left)
         take_place(found, left)
         record(found, by, LogAction.RESTORE, after={"copy": name}, reason=reason)
     return found
+
+
+def hide_as_now(found: Event, left: Event) -> None:
+    """Hide from visitors what was hidden, or erased, since the copy was made."""
+    for number, pseudonym, withheld in left.players.exclude(pseudonym="", is_withheld=False).values_list(*SHOWN_AS):
+        found.players.filter(number=number).update(pseudonym=pseudonym, is_withheld=withheld)
+    forgotten = [line.new_values for line in left.log.filter(action=LogAction.FORGET)]
+    erased = [values["number"] for values in forgotten if "number" in values]
+    for number, name in left.players.filter(number__in=erased).values_list("number", "name"):
+        found.players.filter(number=number).exclude(name=name).update(pseudonym="", is_withheld=True)
+    hidden = left.rounds.filter(is_withheld=True).values_list("number", flat=True)
+    found.rounds.filter(number__in=list(hidden)).update(is_withheld=True)
 
 
 def bring_back(name: str, by: Actor) -> Event:

@@ -56,10 +56,11 @@ class PairedGame(NamedTuple):
     black_penalty: int
     white_deduction: Decimal
     black_deduction: Decimal
+    decided_points: str
 
     @property
     def is_decided(self) -> bool:
-        """Tell whether an arbiter has imposed a penalty or a deduction."""
+        """Tell whether an arbiter has imposed a penalty or a deduction, or given other points."""
         return any(self[6:])
 
 
