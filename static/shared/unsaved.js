@@ -1,13 +1,14 @@
 /* A page with several forms sends one of them at a time. What was typed into the others waits in this tab, and is back in
-   its fields on the page that shows them again. */
+   its fields on the page that shows them again: for the same account, and only in fields that nothing else has changed. */
 
 import { find, findFields } from "./dom.js";
 
-const KEY = "unsaved", LONGEST = 30 * 60 * 1000;
+const KEY = `unsaved ${document.documentElement.dataset.user}`, LONGEST = 30 * 60 * 1000;
 const OF_ONE_PAGE = ["csrfmiddlewaretoken", "uuid", "version", "seen", "revision", "was"]; // new each time
 const KEPT = "input:not([type=hidden], [type=password], [type=file], [type=submit], [readonly]), select, textarea";
 
-/** @typedef {{ form: string, field: string, value: string, isOn: boolean, at: number }} Typed what one field had */
+/** @typedef {{ form: string, field: string, before: string, typed: string, at: number }} Typed what one field had */
+/** @typedef {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} Field */
 
 /** @returns {Typed[]} */
 function readKept() {
@@ -55,27 +56,33 @@ const nameForm = (form) =>
 
 const listForms = () => nameAll([...document.forms].filter(({ method }) => method === "post"), nameForm);
 
-/** @param {HTMLFormElement} form */
-const listFields = (form) => nameAll(findFields(KEPT, form), ({ name }) => name);
+/** @param {{ type: string }} field */
+const isBox = ({ type }) => type === "checkbox" || type === "radio";
 
-/** @param {HTMLInputElement | HTMLSelectElement} field */
-function isChanged(field) {
+/** @param {HTMLFormElement} form A box is named by what it stands for: the next page may show fewer before it. */
+const listFields = (form) =>
+  nameAll(findFields(KEPT, form), (field) => isBox(field) ? `${field.name} ${field.value}` : field.name);
+
+/** @param {Field} field what it had when the page was loaded */
+function readPreset(field) {
   if (field instanceof HTMLSelectElement) {
-    const options = [...field.options], preset = options.findLastIndex((option) => option.defaultSelected);
-    return !field.multiple && field.selectedIndex !== Math.max(preset, 0);
+    const options = [...field.options];
+    return (options.findLast(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
   }
-  return field.type === "checkbox" || field.type === "radio"
-    ? field.checked !== field.defaultChecked
-    : field.value !== field.defaultValue;
+  return field instanceof HTMLInputElement && isBox(field) ? String(field.defaultChecked) : field.defaultValue;
 }
+
+/** @param {Field} field */
+const readTyped = (field) => field instanceof HTMLInputElement && isBox(field) ? String(field.checked) : field.value;
 
 /** @param {HTMLFormElement} sent */
 function keepOthers(sent) {
   const forms = listForms(), kept = readKept().filter(({ form }) => !forms.has(form)), at = Date.now();
   for (const [form, element] of forms) {
     if (element === sent) continue;
-    for (const [field, { value, checked }] of [...listFields(element)].filter(([, each]) => isChanged(each))) {
-      kept.push({ form, field, value, isOn: checked, at });
+    for (const [field, each] of listFields(element)) {
+      const before = readPreset(each), typed = readTyped(each);
+      if (typed !== before) kept.push({ form, field, before, typed, at });
     }
   }
   keep(kept);
@@ -83,11 +90,12 @@ function keepOthers(sent) {
 
 function putBack() {
   const forms = listForms(), kept = readKept();
-  for (const { form, field, value, isOn } of kept) {
+  for (const { form, field, before, typed } of kept) {
     const element = forms.get(form), found = element && listFields(element).get(field);
-    if (!found) continue;
-    if (found.type === "checkbox" || found.type === "radio") found.checked = isOn;
-    else found.value = value;
+    if (!found || readPreset(found) !== before) continue;
+    if (found instanceof HTMLSelectElement && ![...found.options].some(({ value }) => value === typed)) continue;
+    if (isBox(found)) found.checked = typed === "true";
+    else found.value = typed;
     const closed = /** @type {HTMLDetailsElement | null} */ (found.closest("details"));
     if (closed && !find("summary", closed)?.contains(found)) closed.open = true;
   }

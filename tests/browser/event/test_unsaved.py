@@ -1,9 +1,17 @@
 """What was typed into one form of a page survives the saving of another, on each page that has several."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
+NEW_OWNER = """
+from django.contrib.auth.models import User
+from tournaments.models import Event, Membership
+user = User.objects.create_user("next")
+Membership.objects.create(event=Event.objects.get(slug="cup"), user=user, role="owner")
+"""
 
 
 @pytest.fixture
@@ -51,3 +59,32 @@ def test_the_page_of_pairings_keeps_what_was_typed(hall, page):
     expect(page.locator("#plan")).to_contain_text("7")
     expect(page.locator("#back-reason")).to_have_value("the wrong list")
     expect(page.locator("#back-reason")).to_be_visible()
+
+
+def test_a_tick_stays_with_its_player(hall, page):
+    left = [{"kind": "left", "round": 0}]  # so that nothing is asked
+    hall.python(f"from tournaments.models import Event; Event.objects.update(departures={left})")
+    page.goto(f"{hall.url}/e/cup/pairings/")
+    absent = page.locator("form:has(#absence-kind)")
+    players = [box.get_attribute("value") for box in absent.locator("[name=player]").all()]
+    absent.locator(f"[name=player][value='{players[2]}']").check()
+    page.locator("#withdraw-player").select_option(players[0])
+    page.locator("#withdraw-reason").fill("ill")
+    page.locator("form:has(#withdraw-player) button").click()
+    expect(absent.locator(f"[name=player][value='{players[0]}']")).to_have_count(0)
+    assert [box.get_attribute("value") for box in absent.locator("[name=player]:checked").all()] == [players[2]]
+
+
+def test_what_one_account_typed_is_not_given_to_the_next(hall, page):
+    page.goto(f"{hall.url}/e/cup/categories/")
+    page.locator("form.category [name=name]").fill("Under 12")
+    page.get_by_role("button", name="Sign out").click()
+    page.wait_for_url(lambda url: "categories" not in url)
+    hall.python(NEW_OWNER)
+    for name, waits in (("next", ""), ("anna", "Under 12")):
+        page.context.clear_cookies()
+        page.goto(re.sub(r"^https?://[^/]+", hall.url, hall.manage("signin_link", name).strip()))
+        page.locator("main form button").first.click()
+        page.wait_for_url(lambda url: "/signin/" not in url)
+        page.goto(f"{hall.url}/e/cup/categories/")
+        expect(page.locator("form.category [name=name]")).to_have_value(waits)
