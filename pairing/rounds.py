@@ -138,7 +138,7 @@ def _round_robin(facts: Crosstable, stage: Stage, wishes: Wishes) -> Pairing:
 
 def _without_requests(facts: Crosstable) -> Crosstable:
     """Return the facts of the paired rounds, without byes requested for later ones."""
-    return facts.up_to(history.find_last_paired(facts))
+    return facts.up_to(facts.last_paired)
 
 
 def _scheveningen(facts: Crosstable, stage: Stage, _wishes: Wishes) -> Pairing:

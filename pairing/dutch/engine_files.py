@@ -12,7 +12,7 @@ from pairing.new_swiss.relaxation import NO_PAIRING, refuse_pairing
 from pairing.rules.boards import Board, Bye, Pair, Pairing, Reason, because, ordered_pair
 from pairing.rules.engine_records import Records, extra_points
 from pairing.rules.engine_records import write_records as write_records
-from pairing.rules.history import History, find_last_paired
+from pairing.rules.history import History
 from pairing.rules.legality import Limits, find_faults
 from pairing.rules.pair_reasons import explain_pair
 from tiebreaks.facts.crosstable import Crosstable
@@ -58,7 +58,7 @@ def engine_input(facts: Crosstable, absent: Mapping[int, str], settings: Setting
     start, facts = start_numbers(facts), renumber(facts)
     absent = {start[number]: letter for number, letter in absent.items()}
     forbidden = renumber_pairs(settings.records.forbidden | settings.limits.forbidden, start)
-    last = find_last_paired(facts)
+    last = facts.last_paired
     requested = {n: REQUESTED.get(g.kind, "Z") for n, own in facts.games.items() for g in own if g.round == last + 1}
     nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in facts.players.items()}
     records = tuple(write_records(settings.records._replace(forbidden=forbidden), max(facts.rounds, last + 1), dialect))

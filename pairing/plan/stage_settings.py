@@ -13,7 +13,7 @@ from tiebreaks.facts.size import MOST_ROUNDS
 MOST_ENTRANTS = 512
 MOST_GAMES = 9
 MOST_NUMBER = 9999
-VIRTUAL = re.compile(r"-?[0-9]{1,3}(\.[0-9]{1,2})?")
+VIRTUAL = re.compile(r"[0-9](\.[0-9]{1,2})?|[0-9]{2}(\.[0-9])?|-[0-9](\.[0-9])?")  # four columns of a file
 
 
 class Setting(NamedTuple):

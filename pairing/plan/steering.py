@@ -176,6 +176,7 @@ def _take_plan(file: Tournament, absent: set[int], odd: Oddities) -> Plan:
             try:
                 plan = from_json(text[len(PLAN_MARK) :])
                 check_participants(plan, file.teams is not None)
+                check_acceleration(plan, facts.score)
             except Refusal as refusal:
                 odd.note(Refusal(PLAN_LEFT, line=line, field="###", reason=refusal))
             else:

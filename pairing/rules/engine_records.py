@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from typing import NamedTuple
 
 from pairing.rules.boards import Pair, ordered_pair
-from tiebreaks.trf.writer import TRF16
+from tiebreaks.trf.writer import TRF16, points_text
 
 NUMBER = re.compile(r"[0-9]{1,4}")
 MOST_APART = 300  # players of one line who must not meet: all pairs of more would fill the memory
@@ -112,7 +112,8 @@ def write_records(records: Records, rounds: int, dialect: str, score: str = "") 
         yield from (f"XXP {one} {other}" for one, other in sorted(records.forbidden))
     else:
         for points, start, end, first, last in records.accelerated:
-            both = f"{points:>4.1f}     " if score == MATCH_POINTS else f"     {points:>4.1f}"
+            own = f"{points_text(points):>4}"
+            both = f"{own}     " if score == MATCH_POINTS else f"     {own}"
             yield f"250 {both} {start:>3} {end:>3} {first:>4} {last:>4}"
         yield from (f"260 {1:>3} {rounds:>3} {one:>4} {other:>4}" for one, other in sorted(records.forbidden))
 
@@ -131,7 +132,7 @@ def _by_player(accelerated: Iterable[Acceleration]) -> Iterator[str]:
                 points.setdefault(number, {})[round_number] = each.points
     for number, own in sorted(points.items()):
         cells = (own.get(round_number, Decimal(0)) for round_number in range(1, max(own) + 1))
-        yield f"XXA {number:>4}" + "".join(f" {cell:>4.1f}" for cell in cells)
+        yield f"XXA {number:>4}" + "".join(f" {points_text(cell):>4}" for cell in cells)
 
 
 def read_records(lines: Iterable[str], round_number: int, score: str = "") -> Records:

@@ -148,7 +148,7 @@ def read_history(
     order of the standings by score, losses and spread; `based_on` takes the standings after an earlier round. Raise
     Refusal if boards are open, nobody is present or there is only one player at all.
     """
-    last = find_last_paired(facts)
+    last = facts.last_paired
     standings = Table(facts.up_to(last if based_on is None else based_on))
     check_finished(standings, last)
     missing = set(absent) | {n for n, games in facts.games.items() if any(g.round == last + 1 for g in games)}
@@ -171,12 +171,6 @@ def check_field(facts: Crosstable, count: int) -> None:
     """Raise Refusal if so many players, or teams, are too few to pair them."""
     if count < 2:
         raise Refusal(NO_TEAMS if facts.team_event else NOBODY, field="players", count=count)
-
-
-def find_last_paired(facts: Crosstable) -> int:
-    """Return the last round with a pairing, or with the bye of one who was there alone; 0 before the first one."""
-    paired = (game for own in facts.games.values() for game in own if game.opponent or game.kind == Kind.PAB)
-    return max((game.round for game in paired), default=0)
 
 
 def check_finished(standings: Table, last: int) -> None:

@@ -13,7 +13,7 @@ from pairing import dutch
 from pairing.rules.boards import Pairing
 from pairing.rules.engine_records import Acceleration, Records
 from pairing.rules.engine_records import write_records as write_records
-from pairing.rules.history import History, find_last_paired
+from pairing.rules.history import History
 from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.facts.games import Colour, Kind
@@ -53,7 +53,7 @@ def engine_input(players: Crosstable, teams: Crosstable, absent: Mapping[int, st
     players, teams = renumber(players), renumber(teams, players)
     absent = {start[number]: letter for number, letter in absent.items()}
     event = event_of(teams)
-    last = find_last_paired(teams)
+    last = teams.last_paired
     rounds = max(teams.rounds, last + 1)
     nameless = {n: p._replace(name=f"Player {n}", fide_id="", birth_date="") for n, p in players.players.items()}
     matches = {number: _with_absence(own, last, absent.get(number), event) for number, own in event.matches.items()}

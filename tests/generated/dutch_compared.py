@@ -20,7 +20,6 @@ from pairing.dutch.checking import check_rounds
 from pairing.dutch.random_events import play_event
 from pairing.dutch.round_pairing import pair_round
 from pairing.rules.engine_records import read_records
-from pairing.rules.history import find_last_paired
 from tests.generated.compare import compare_order
 from tests.generated.dutch_courses import our_course, our_text, their_options
 from tests.generated.generator import START_DATES
@@ -59,7 +58,7 @@ def theirs(seed, folder, players):
     faults = [
         f"round {each.round}: {each.refusal or each.judgement or 'colours'}" for each in checked if not each.is_same
     ]
-    if done.returncode == IMPOSSIBLE and not is_refused(tournament.crosstable, find_last_paired(facts), settings):
+    if done.returncode == IMPOSSIBLE and not is_refused(tournament.crosstable, facts.last_paired, settings):
         faults.append("a round that it cannot pair is paired by us")
     counted = Counter(rounds=len(checked), boards=sum(len(each.theirs) for each in checked))
     return facts, text.decode(), counted, faults
@@ -91,7 +90,7 @@ def ours(seed, folder, players):
     done = subprocess.run(
         [os.environ["BBP_PATH"], "--dutch", str(file), "-c"], capture_output=True, text=True, check=False
     )
-    last = find_last_paired(facts)
+    last = facts.last_paired
     faults = [f"status {done.returncode}: {done.stderr.strip()}"] if done.returncode else []
     if "Checker" in done.stdout or "No valid" in done.stdout or done.stdout.count("Round #") != last:
         faults.append(done.stdout)

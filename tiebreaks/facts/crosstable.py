@@ -139,8 +139,9 @@ class Crosstable(NamedTuple):
 
     @property
     def last_paired(self) -> int:
-        """Return the last round in which somebody has an opponent, 0 for none."""
-        return max((g.round for own in self.games.values() for g in own if g.opponent), default=0)
+        """Return the last round with a pairing, or with the bye of one who was there alone; 0 before the first one."""
+        paired = (g.round for own in self.games.values() for g in own if g.opponent or g.kind is Kind.PAB)
+        return max(paired, default=0)
 
     def find_expelled(self) -> frozenset[int]:
         """Return the expelled players, who are not in the table; their games count for their opponents.

@@ -99,11 +99,11 @@ def _player(player: Player, points: Decimal, place: int) -> str:
     rating = "" if player.rating is None else player.rating
     return (
         f"001 {player.number:>4} {player.sex:1.1}{player.title:>3.3} {player.name:33.33} {rating:>4} "
-        f"{details} {_points_text(points):>4} {place or '':>4}"
+        f"{details} {points_text(points):>4} {place or '':>4}"
     )
 
 
-def _points_text(points: Decimal) -> str:
+def points_text(points: Decimal) -> str:
     """Return points as text of at most four characters, "" if they do not fit: readers can add them up."""
     text = f"{points:.1f}" if points == round(points, 1) else format_number(points)
     return text if len(text) <= 4 else text.removesuffix(".0") if len(text.removesuffix(".0")) <= 4 else ""

@@ -36,7 +36,7 @@ def list_pairing_records(event: Event, facts: Crosstable, dialect: str) -> list[
     return [
         *_describe_swiss(event, planned, facts, dialect),
         *_describe_forbidden_pairings(event, facts, start, dialect),
-        *(_describe_absences(event, start) if dialect == TRF26 else ()),
+        *(_describe_absences(event, start) if dialect == TRF26 or event.of_teams else ()),
         *_describe_plan(event, planned, facts, dialect),
     ]
 

@@ -133,8 +133,9 @@ def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
 
 
 def find_decided_points(table: Crosstable, white: Side, black: Side) -> str:
-    """Return the points of both sides as they are stored, "" where they are the usual ones."""
-    if not any(has_decided_points(side, table.scheme) for side in (white, black)):
+    """Return the points of both sides as they are stored, "" where they are the usual ones or can't be stored."""
+    is_decided = any(has_decided_points(side, table.scheme) for side in (white, black))
+    if not is_decided or not (is_storable(white.points) and is_storable(black.points)):
         return ""
     return str(DecidedPoints(white.letter + black.letter, white.points, black.points))
 

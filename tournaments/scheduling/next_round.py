@@ -188,7 +188,7 @@ def read_next_round(reader: Reader) -> NextRound:
 
 def check_ready(coming: NextRound) -> None:
     """Raise Refusal where there is nobody to pair, or results are missing without which no round can be drawn."""
-    last = history.find_last_paired(coming.facts)
+    last = coming.facts.last_paired
     history.check_field(coming.facts, len(coming.facts.players))
     history.check_finished(Table(coming.facts.up_to(last)), last)
 

@@ -90,6 +90,13 @@ def test_requested_byes_accelerations_and_forbidden_pairings_pass_through():
 
 
 @pytest.mark.parametrize("dialect", (TRF16, TRF26))
+@pytest.mark.parametrize("points", ["0.25", "-0.5", "12.5", "1.0"])
+def test_accelerations_are_written_without_rounding(points, dialect):
+    (line,) = engine_records.write_records(Records("", (Acceleration(Decimal(points), 1, 1, 7, 7),)), 5, dialect)
+    assert engine_records.read_record(line) == [Acceleration(Decimal(points), 1, 1, 7, 7)]
+
+
+@pytest.mark.parametrize("dialect", (TRF16, TRF26))
 def test_records_are_read_as_they_are_written(dialect):
     told = Records("B", engine_records.baku_acceleration(range(1, 7), 5), frozenset({(1, 5), (2, 3)}))
     back = engine_records.read_records(engine_records.write_records(told, 5, dialect), round_number=3)

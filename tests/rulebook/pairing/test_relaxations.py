@@ -7,7 +7,7 @@ from pairing.dutch.random_events import PlayedEvent, play_event
 from pairing.plan.stages import Stage
 from pairing.rules.boards import Reason
 from pairing.rules.engine_records import Records
-from pairing.rules.history import find_last_paired, read_history
+from pairing.rules.history import read_history
 from pairing.rules.legality import Limits
 from tests.notation.paper import read_player_rows
 from tiebreaks.refusal import Refusal
@@ -112,7 +112,7 @@ def test_a_round_is_drawn_with_exactly_the_relaxation(players, seed):
     """In small events the colours, byes and opponents are used up in the end."""
     never = dict.fromkeys(("half_byes", "zero_byes", "late", "retired", "forfeits"), 0)
     facts = play_event(PlayedEvent(players=players, rounds=7, seed=seed, **never))
-    number = find_last_paired(facts) + 1
+    number = facts.last_paired + 1
     with pytest.raises(Refusal) as refused:
         dutch.pair_round(facts)
     params = refused.value.params

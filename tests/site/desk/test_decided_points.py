@@ -173,6 +173,14 @@ def test_points_of_a_board_go_into_its_match():
     assert (before.game_points, after.game_points, after.match_points) == (Decimal("2.5"), Decimal("3.5"), 2)
 
 
+@pytest.mark.parametrize("points", ["12.0", "-1.0"])
+def test_points_of_a_file_that_can_not_be_stored_are_the_usual_ones(event, points):
+    decide(event)
+    written = lists.FILES["trf"][1](staff_reader(event)).replace("299 W         1.5", f"299 W        {points:>4}")
+    again = import_file(read_tournament(written.encode(), "open.trf", lenient=True), COMMAND, slug="again")
+    assert set(Game.objects.filter(round__event=again).values_list("decided_points", flat=True)) == {""}
+
+
 @pytest.mark.parametrize("dialect", ["trf", "trf16"])
 def test_a_file_has_them_as_record_299_and_gives_them_back(event, dialect):
     decide(event)

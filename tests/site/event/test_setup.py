@@ -12,6 +12,7 @@ from tests.site.event.test_team_settings import MATCH
 from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tiebreaks.facts.disciplines import DISCIPLINES
+from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
 from tournaments.actions.event.configuration import change_settings, set_tiebreaks
 from tournaments.actions.players.players import add_player
@@ -20,7 +21,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import Discipline
-from tournaments.models import Event, LogEntry
+from tournaments.models import Event, LogEntry, Player
 from tournaments.pages.event.setup import setup_view
 from tournaments.queries.rounds import plan
 
@@ -185,6 +186,20 @@ def test_a_round_robin_is_ready_for_as_many_as_are_entered(admin, of_teams):
         event.refresh_from_db()
         assert (event.planned_rounds, [each.last for each in plan.read_plan(event)]) == (rounds, [rounds])
     assert "7 rounds: Round robin" in text(admin.get("/e/autumn-open/setup/"))
+
+
+def test_a_round_robin_has_no_more_rounds_than_a_plan_can(admin):
+    begin(admin)
+    event = Event.objects.get()
+    set_plan(event, plan.make_preset_plan("double-round-robin", event, None), COMMAND)
+    Player.objects.bulk_create(Player(event=event, number=number, name=f"Number {number}") for number in range(1, 50))
+    for number in range(50, 53):
+        add_player(event, {"name": f"Number {number}"}, COMMAND)
+        event.refresh_from_db()
+        assert event.planned_rounds == 98, "of 50 players"
+    set_plan(event, plan.make_preset_plan("swiss", event, 5), COMMAND)
+    with pytest.raises(Refusal, match="at most 99 rounds"):
+        set_plan(event, [Stage("round-robin", 1, 15, {"cycles": 2})], COMMAND)
 
 
 def test_a_round_robin_chosen_among_the_pairings_is_one_for_the_tie_breaks_too(admin):

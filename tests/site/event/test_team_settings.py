@@ -5,16 +5,18 @@ from decimal import Decimal
 import pytest
 from django.contrib.auth.models import User
 
+from pairing.plan import stages
 from tests.site.event.test_settings_page import fields
 from tests.site.factories import make_event, person
 from tests.site.reading import text
-from tests.site.teams import lists, make_team_event
+from tests.site.teams import lists, make_team_event, make_teams
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.players.teams import save_team
+from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
@@ -224,3 +226,14 @@ def test_a_row_of_colours_goes_on_to_the_last_board(boards, row, shown):
     change_settings(event, {"team_boards": boards, "team_colours": row}, COMMAND)
     event.refresh_from_db()
     assert team_crosstable.find_board_colours(event) == shown
+
+
+def test_teams_whose_plan_is_accelerated_are_not_paired_by_board_points():
+    event = make_teams(6)
+    set_plan(event, [stages.Stage("team-swiss", 1, 5, {"accelerated": True})], COMMAND)
+    with pytest.raises(Refusal):
+        change_settings(event, {"team_score": "GP"}, COMMAND)
+    set_plan(event, [stages.Stage("team-swiss", 1, 5)], COMMAND)
+    change_settings(event, {"team_score": "GP"}, COMMAND)
+    event.refresh_from_db()
+    assert event.first_score == "GP"

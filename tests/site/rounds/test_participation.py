@@ -10,6 +10,7 @@ from tests.site.teams import enter_matches, make_teams
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import (
+    expel_participant,
     read_rounds,
     reinstate_participant,
     set_absence,
@@ -53,6 +54,9 @@ def test_who_is_there_alone_has_the_bye(client, system, number):
     assert (progress.round, progress.boards, progress.results_in) == (number, 0, 0)
     table = read_standings(staff_reader(Event.objects.get(pk=event.pk)))
     assert table.progress == (number, False, number)
+    expel_participant(event, 6, COMMAND, "unfair", of_teams=of_teams)
+    assert 6 not in [row.number for row in read_standings(staff_reader(Event.objects.get(pk=event.pk))).rows]
+    reinstate_participant(event, 6, COMMAND, "an error", of_teams=of_teams)
     pages = {path: client.get(f"/e/{event.slug}/{path}").status_code for path in ("", f"round/{number}/", "desk/")}
     assert set(pages.values()) == {200}, pages
     (draft,) = draw(event)

@@ -74,6 +74,16 @@ def test_a_penalty_goes_with_the_player_who_changes_his_seat():
     assert taken == {late: 10}
 
 
+def test_a_round_with_points_that_an_arbiter_gave_is_not_taken_back():
+    event = make_championship(9)
+    swiss(event)
+    draw(event)
+    publish(event)
+    Game.objects.filter(round__event=event, board=1).update(result="+-", decided_points="+-:1.5:1")
+    with pytest.raises(Refusal, match="decisions about players"):
+        unpublish_round(event, 1, COMMAND, "the points would be lost")
+
+
 def test_an_imported_round_with_results_is_not_taken_back():
     text = (GOLDEN / "fide_swiss_2026.trf").read_bytes()
     event = import_tournament(reader.read(text).crosstable, COMMAND, name="Imported")

@@ -3,10 +3,12 @@
 import re
 from typing import Any
 
+from pairing.plan.accelerated import check_acceleration
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.domain.disciplines import rules_of
 from tournaments.models import Event, TeamMatch
 from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.rounds.plan import read_plan
 
 MOST_BOARDS = 20
 
@@ -54,6 +56,8 @@ def complete_changes(event: Event, changes: dict[str, Any]) -> dict[str, Any]:
     for field in ("team_boards", "team_colours"):
         if wanted[field] != before[field]:
             check_unpaired(event, field)
+    if boards and event.of_teams and changes.get("team_score", event.first_score) != event.first_score:
+        check_acceleration(read_plan(event), changes["team_score"])
     if switches and not boards and event.teams.exists():
         raise Refusal(HAS_TEAMS, field="team_boards")
     follows = switches or (event.tiebreaks == usual_order(event, {}) and not last_paired_round(event))

@@ -2,6 +2,7 @@
 
 from pairing.plan import fitting, stages, usual_plans
 from pairing.plan.accelerated import check_acceleration
+from tiebreaks.facts.size import MOST_ROUNDS
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.drafts import logged_draft
 from tournaments.actions.writing import Actor, record, writing
@@ -21,7 +22,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
     """
     with writing(event) as event:
         old = plan.read_plan(event)
-        new = _fit(event, stages.change_plan(old, wish, last_drawn_round(event)))
+        new = stages.check_plan(_fit(event, stages.change_plan(old, wish, last_drawn_round(event))))
         if new == old:
             return event
         stages.check_participants(new, event.of_teams)
@@ -62,7 +63,7 @@ def _fit(event: Event, planned: stages.Plan) -> stages.Plan:
 def adapt_stored_plan(event: Event, adapted: stages.Plan, by: Actor) -> None:
     """Store the plan with the rounds that its matches turn out to need, in the caller's transaction."""
     old = plan.read_plan(event)
-    if adapted not in ((), old):
+    if adapted not in ((), old) and adapted[-1].last <= MOST_ROUNDS:  # one player too many can be entered
         store_plan(event, adapted)
         facts = ({"plan": stages.to_json(each)} for each in (old, adapted))
         record(event, by, LogAction.PLAN, before=next(facts), after=next(facts))

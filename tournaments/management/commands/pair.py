@@ -17,7 +17,6 @@ from pairing.plan.accelerated import accelerate
 from pairing.plan.steering import read_steering
 from pairing.rules.boards import Pairing
 from pairing.rules.engine_records import Records, read_records
-from pairing.rules.history import find_last_paired
 from pairing.rules.legality import Limits
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -217,7 +216,7 @@ def by_next(options: argparse.Namespace) -> Answer:
 
 def _pair(content: FileContent, options: argparse.Namespace) -> Pairing:
     facts, members, engine_records, absent = content[:4]
-    last = find_last_paired(facts)
+    last = facts.last_paired
     stage = stages.Stage(options.system, 1, max(facts.rounds, last + 1), _settings(options, facts))
     if content.stage and content.stage.system == stage.system and stage.system in stages.ONCE:
         stage = stage._replace(settings=content.stage.settings)
@@ -267,7 +266,7 @@ def _read_file(options: argparse.Namespace) -> FileContent:
     steering = read_steering(tournament)
     paired, ahead = steering.file, tournament.teams or tournament.crosstable
     facts, members = paired.teams or paired.crosstable, paired.crosstable if paired.teams else None
-    last = find_last_paired(facts)
+    last = facts.last_paired
     if planned and last >= planned:
         raise Refusal(ALL_PAIRED, file=options.file, field="round", rounds=planned)
     engine_records = read_records(lines, last + 1, facts.score)

@@ -203,3 +203,10 @@ def test_an_event_of_teams_is_drawn_alike_after_export_and_import():
     set_absence(event, 4, 3, "Z", COMMAND, of_teams=True)
     withdraw_participant(event, 6, COMMAND, "ill", of_teams=True)
     check_both_ways(event, ["TRF26"])
+
+
+def test_older_files_of_teams_have_their_absences_too():
+    event = make_teams(9, boards=2, planned_rounds=5)
+    set_absence(event, 3, 2, "H", COMMAND, of_teams=True)
+    again, left = taken(write_tournament_file(staff_reader(event), "TRF16"))
+    assert (settings_of(again)[1], left) == ([(3, 2, "H")], [])
