@@ -68,7 +68,7 @@ class Frames:
         """Move the topics of an event on; writes during the pause go into one next frame."""
         try:
             while topics := self.behind(event):
-                begun, pause = self.clock(), PAUSE
+                begun, failed = self.clock(), False
                 for topic in topics:
                     try:
                         await self.move(topic)
@@ -76,8 +76,10 @@ class Frames:
                         topic.end()
                     except Exception:  # whatever broke a rendering, the next state may render again
                         log.exception("The frame of %s could not be rendered.", topic.key)
-                        pause = PAUSE_AFTER_FAILURE
-                await asyncio.sleep(max(pause, REST * (self.clock() - begun)))  # the entries come first
+                        failed = True
+                # The entries come first; who has waited for a database that was away has taken nothing from them.
+                rest = PAUSE_AFTER_FAILURE if failed else max(PAUSE, REST * (self.clock() - begun))
+                await asyncio.sleep(rest)
         finally:
             del self.tasks[event]
 

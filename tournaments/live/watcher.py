@@ -27,7 +27,7 @@ IN_SQLITE = "SELECT id, epoch, version FROM tournaments_event WHERE id IN (SELEC
 IN_POSTGRES = "SELECT id, epoch, version FROM tournaments_event WHERE id = ANY(%s)"
 LOOK_EVERY = 0.2
 QUIET = 20
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.5, 3.0
 
 type Database = Mapping[str, Any]  # one of Django's DATABASES
 type Watched = Callable[[], Collection[int]]

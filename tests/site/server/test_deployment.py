@@ -18,6 +18,7 @@ from tests.site.server.test_environment import (
     PRODUCTION,
     read_settings,  # noqa: F401 - a fixture
 )
+from tournaments.live.watcher import LONGEST_PAUSE
 
 DOCKERFILE = ROOT / "Dockerfile"
 UNITS = sorted((ROOT / "docs" / "deploy").glob("crosstable*"))
@@ -80,6 +81,21 @@ def test_the_guide_says_how_many_connections_a_server_takes(read_settings):  # n
     settings = read_settings(**PRODUCTION, DATABASE_URL="postgresql://crosstable@database/crosstable")
     most = settings["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"]
     assert f"One server takes up to {most} of" in (ROOT / "docs" / "deploy.md").read_text()
+
+
+def test_after_an_outage_of_any_length_the_next_attempt_comes_within_four_seconds(read_settings):  # noqa: F811
+    from psycopg_pool.base import AttemptWithBackoff
+
+    settings = read_settings(**PRODUCTION, DATABASE_URL="postgresql://crosstable@database/crosstable")
+    attempt = AttemptWithBackoff(timeout=settings["DATABASES"]["default"]["OPTIONS"]["pool"]["reconnect_timeout"])
+    now, pauses = 0.0, []
+    while not attempt.time_to_give_up(now):
+        attempt.update_delay(now)
+        pauses.append(attempt.delay)
+        now += attempt.delay
+        assert now < 3600, "the pool never gives up"
+    assert max(*pauses, 1.3 * LONGEST_PAUSE) <= 4
+    assert now <= 10, "whoever asks while it waits gets no attempt of their own"
 
 
 def test_every_service_is_locked_and_every_secret_a_file():

@@ -4,6 +4,7 @@ import asyncio
 import re
 
 import pytest
+from django.db import OperationalError
 
 from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
 from tournaments.actions.desk.undo import undo_last_entry
@@ -130,6 +131,36 @@ def test_frames_rest_longer_than_they_take(play, monkeypatch, seconds, rest):
 
     asyncio.run(scene())
     assert [each for each in rests if each] == [rest]
+
+
+def test_who_waited_for_a_lost_database_rests_no_longer_for_it(play, monkeypatch):
+    """A connection is awaited ten seconds: three times that, and pages would stand still long after it is back."""
+    rests, times = [], iter([10, 20, 20, 20])
+
+    async def note_rest(seconds):
+        rests.append(seconds)
+
+    async def scene():
+        frames = Frames(Broker())
+        frames.clock = lambda: next(times)
+        topic = frames.broker.join(play["key"], "e-1").topic
+        await frames.open(topic)
+        await asyncio.to_thread(play["enter"], 1, "10")
+        monkeypatch.setattr("tournaments.live.frames.asyncio.sleep", note_rest)
+        work = frames.work
+
+        async def lose_database(*_task):
+            frames.work = work
+            raise OperationalError
+
+        frames.work = lose_database
+        frames.report({play["key"].event: "e-2"})
+        await asyncio.wait_for(frames.tasks[play["key"].event], 30)
+        frames.stop()
+        return topic.stamp
+
+    assert asyncio.run(scene()) == "e-2"
+    assert [each for each in rests if each] == [2, 0.25]
 
 
 def test_the_streams_of_a_round_end_when_it_is_unpublished(play):
