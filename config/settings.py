@@ -119,8 +119,8 @@ TEMPLATES = [
 ENTRIES_AT_ONCE = 4 if environment.read_text("DATABASE_URL").startswith("postgres") else 2
 ADMISSION = {"staff": 6, "entries": ENTRIES_AT_ONCE, "sign-in": 2, "programs": 2, "tokens": 2}
 ADMISSION |= {"public": 4, "costly": 1, "unverified": 2}  # visitors
-# The event streams have three threads, the jobs three, and the health check one; each holds a connection.
-DATABASES = {"default": environment.read_database(VAR, pool=sum(ADMISSION.values()) + 7)}
+# The event streams have three threads, the jobs nine, and the health check one; each holds a connection.
+DATABASES = {"default": environment.read_database(VAR, pool=sum(ADMISSION.values()) + 13)}
 # The most open event streams of one process, and of one address: a whole hall may share it.
 LIVE_STREAMS = environment.read_number("LIVE_STREAMS", 10_000)
 LIVE_STREAMS_OF_ONE_ADDRESS = LIVE_STREAMS // 5

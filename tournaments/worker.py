@@ -3,10 +3,11 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from typing import NamedTuple
 
 from django.db import DatabaseError, close_old_connections
 
@@ -19,7 +20,7 @@ from tournaments.actions.rounds import comparing, draw_job
 from tournaments.live import notifying
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
-from tournaments.operation.job_kinds import COMPARE, SHOW_ELSEWHERE, SILENCE, STATIC_SITE
+from tournaments.operation.job_kinds import COMPARE, DRAW, SHOW_ELSEWHERE, SILENCE, STATIC_SITE
 from tournaments.operation.jobs import Task
 from tournaments.push import sending as push
 from tournaments.rating_lists import fetching, importing, store
@@ -29,31 +30,43 @@ from tournaments.webhooks.sending import send_delivery
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 2  # beside the one that shows events elsewhere: it waits for a network, and must not wait for anything here
-# Jobs that wait for other people's servers, read a million lines, copy the database or make hundreds of pages run one
-# at a time, so that a round can always be drawn.
-SLOW = {sending.JOB, push.JOB, importing.JOB, importing.FETCH, STATIC_SITE, COMPARE, backups.JOB}
 LOOK_EVERY = 2.0  # for jobs of other processes, and for leases that have run out
 CLEAN_UP_EVERY = 60 * 60.0
 RENEW_EVERY = jobs.LEASE.total_seconds() / 3
 PATIENCE = 10  # seconds for handlers to end when the server does
 LONGEST_PAUSE = 300
 
-# Every kind of job. A handler may run again after a crash: it calls `task.finish` in the transaction of its result,
-# `task.report` as it goes on, and lets `Ended` and `Interrupted` pass.
-HANDLERS: dict[str, Callable[[Task], object]] = {
-    "draw": draw_job.draw_in_job,
-    COMPARE: comparing.compare_in_job,
-    SHOW_ELSEWHERE: mirror_sending.show_elsewhere,
-    SILENCE: mirror_messages.watch_silence,
-    backups.JOB: backups.back_up_after_round,
-    sending.JOB: send_delivery,
-    push.NOTIFY_JOB: notifying.notify_subscribers,
-    push.JOB: push.send_messages,
-    importing.JOB: importing.run_import,
-    importing.FETCH: fetching.run_fetch,
-    STATIC_SITE: building.make_site,
-}
+
+class JobLane(NamedTuple):
+    """Kinds of jobs that wait for one another: so many of them run at once."""
+
+    places: int
+    handlers: dict[str, Callable[[Task], object]]
+
+
+# Every kind of job. No lane waits for another one: a round can always be drawn, and a notification leaves while the
+# database is copied, a million lines are read or somebody else's server does not answer.
+# A handler may run again after a crash: it calls `task.finish` in the transaction of its result, `task.report` as it
+# goes on, and lets `Ended` and `Interrupted` pass.
+LANES = (
+    JobLane(2, {DRAW: draw_job.draw_in_job}),
+    JobLane(1, {push.NOTIFY_JOB: notifying.notify_subscribers, SILENCE: mirror_messages.watch_silence}),
+    JobLane(1, {push.JOB: push.send_messages}),
+    JobLane(1, {sending.JOB: send_delivery}),
+    JobLane(1, {SHOW_ELSEWHERE: mirror_sending.show_elsewhere}),
+    JobLane(1, {backups.JOB: backups.back_up_after_round}),
+    JobLane(
+        1,
+        {
+            COMPARE: comparing.compare_in_job,
+            importing.JOB: importing.run_import,
+            importing.FETCH: fetching.run_fetch,
+            STATIC_SITE: building.make_site,
+        },
+    ),
+)
+HANDLERS = {kind: handler for lane in LANES for kind, handler in lane.handlers.items()}
+PLACES = sum(lane.places for lane in LANES)
 # Deletes what nobody needs any more, once an hour, and begins what was lost.
 CLEANUPS: tuple[Callable[[], object], ...] = (
     list_places.place_unlisted_events,
@@ -82,7 +95,7 @@ class Worker:
 
     async def start(self) -> None:
         self.loop, self.bell = asyncio.get_running_loop(), asyncio.Event()
-        self.threads = ThreadPoolExecutor(max_workers=AT_ONCE + 2, thread_name_prefix="jobs")
+        self.threads = ThreadPoolExecutor(max_workers=PLACES + 1, thread_name_prefix="jobs")
         self.task = asyncio.create_task(self.run())
         jobs.add_bell(self.ring)
 
@@ -115,7 +128,7 @@ class Worker:
                 clean_up_at = self.loop.time() + CLEAN_UP_EVERY
                 for clean_up in CLEANUPS:
                     await self.safely(clean_up)
-            kinds = list_free_kinds(list(working.values()))
+            kinds = list_free_kinds(working.values())
             job = await self.safely(partial(jobs.claim, *kinds)) if kinds else None
             if job:
                 one = asyncio.create_task(self.work(Task(job, self.stopping)))
@@ -146,12 +159,10 @@ class Worker:
         return None
 
 
-def list_free_kinds(working: list[str]) -> list[str]:
+def list_free_kinds(working: Collection[str]) -> list[str]:
     """Return the kinds of jobs that may begin beside those that are under way."""
-    others = [kind for kind in working if kind != SHOW_ELSEWHERE]
-    may_be_slow = SLOW.isdisjoint(others)
-    free = [kind for kind in HANDLERS if kind != SHOW_ELSEWHERE and (may_be_slow or kind not in SLOW)]
-    return [*(free if len(others) < AT_ONCE else ()), *([SHOW_ELSEWHERE] if SHOW_ELSEWHERE not in working else ())]
+    free = (lane for lane in LANES if sum(kind in lane.handlers for kind in working) < lane.places)
+    return [kind for lane in free for kind in lane.handlers]
 
 
 def with_connection[*Arguments, Result](step: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:

@@ -18,6 +18,7 @@ from tests.site.server.test_environment import (
     PRODUCTION,
     read_settings,  # noqa: F401 - a fixture
 )
+from tournaments import worker
 from tournaments.live.watcher import LONGEST_PAUSE
 
 DOCKERFILE = ROOT / "Dockerfile"
@@ -81,6 +82,8 @@ def test_the_guide_says_how_many_connections_a_server_takes(read_settings):  # n
     settings = read_settings(**PRODUCTION, DATABASE_URL="postgresql://crosstable@database/crosstable")
     most = settings["DATABASES"]["default"]["OPTIONS"]["pool"]["max_size"]
     assert f"One server takes up to {most} of" in (ROOT / "docs" / "deploy.md").read_text()
+    streams, looking_for_jobs, health = 3, 1, 1
+    assert most == sum(settings["ADMISSION"].values()) + streams + worker.PLACES + looking_for_jobs + health
 
 
 def test_after_an_outage_of_any_length_the_next_attempt_comes_within_four_seconds(read_settings):  # noqa: F811

@@ -13,8 +13,11 @@ from tiebreaks.refusal import Refusal
 from tournaments import worker
 from tournaments.domain.choices import JobState
 from tournaments.models import Job
-from tournaments.operation import jobs
+from tournaments.operation import backups, jobs
+from tournaments.operation.job_kinds import COMPARE, DRAW
 from tournaments.operation.jobs import Task, claim, enqueue
+from tournaments.push import sending as push
+from tournaments.webhooks import sending
 
 pytestmark = pytest.mark.django_db
 
@@ -151,22 +154,34 @@ def test_old_jobs_are_forgotten_and_events_take_theirs_along():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_receivers_that_do_not_answer_leave_room_for_the_draw(kinds):
-    silence, drawn, asked, waiting = threading.Event(), threading.Event(), threading.Event(), []
-    kinds(webhook=lambda task: (waiting.append(task), asked.set(), silence.wait(30)), draw=lambda task: drawn.set())
-    for kind in ("webhook", "webhook", "webhook", "draw"):
+@pytest.mark.parametrize("held", worker.LANES, ids=lambda lane: next(iter(lane.handlers)))
+def test_no_lane_waits_for_another_one_and_each_has_its_places(kinds, held):
+    """A notification leaves while the database is copied; a round is drawn while a receiver does not answer."""
+    begun, free = [], threading.Event()
+    others = {kind: threading.Event() for kind in worker.HANDLERS if kind not in held.handlers}
+    kinds(**{kind: lambda task: (begun.append(task), free.wait(30)) for kind in held.handlers})
+    kinds(**{kind: lambda task: others[task.job.kind].set() for kind in others})
+    for kind in [*held.handlers, *held.handlers, *held.handlers, *others]:
         enqueue(kind)
 
     async def serve():
         here = worker.Worker()
         await here.start()
-        came = await asyncio.to_thread(lambda: drawn.wait(30) and asked.wait(30))
-        at_once = len(waiting)
-        silence.set()
+        came = await asyncio.to_thread(lambda: [each.wait(30) for each in others.values()])
+        at_once = len(begun)
+        free.set()
         await here.stop()
         return came, at_once
 
-    assert asyncio.run(serve()) == (True, 1)
+    assert asyncio.run(serve()) == ([True] * len(others), held.places)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [(push.JOB, backups.JOB), (push.NOTIFY_JOB, push.JOB), (sending.JOB, push.JOB), (DRAW, COMPARE)],
+)
+def test_what_somebody_waits_for_is_in_a_lane_of_its_own(one, other):
+    assert not [lane for lane in worker.LANES if lane.handlers.keys() >= {one, other}]
 
 
 def test_what_nobody_needs_is_cleaned_up_again_and_again(monkeypatch, committed):
