@@ -26,6 +26,7 @@ from playwright.sync_api import sync_playwright
 
 from bench._goals import judge
 from bench._load import PATIENCE, busy_of, entering, memory_of, percentiles, raise_file_limit
+from bench._small import DATABASES, USUAL_DATABASES, sized
 from bench.live import EVENT, STATE, site
 from tests.faults.test_shared_cache import requests
 from tests.servers import tools
@@ -34,9 +35,9 @@ from tests.servers.caches import Cache
 from tests.servers.live_events import NEW_SESSION
 from tests.servers.pollers import Pollers
 
-RATES = [500, 1000, 2000, 5000]
-PAUSE, PAUSE_ALONE = 2, 4  # seconds between two entries, with small clients and with real pages
-BROWSERS, ALONE = 3, 200
+RATES = sized([500, 1000, 2000, 5000], [20])
+PAUSE, PAUSE_ALONE = sized((2, 4), (0.5, 1))  # seconds between two entries, with small clients and with real pages
+BROWSERS, ALONE = sized((3, 200), (1, 2))
 AT_SERVERS, BEHIND = 2, 3  # requests and seconds: the goals
 # Tabs of one window share a process, and none sleeps because another one is in front.
 SHARED = ["--process-per-site", "--disable-background-timer-throttling", "--disable-renderer-backgrounding"]
@@ -67,8 +68,8 @@ database     requests/s | a second    most   |  p50    p95    p99    max    | ca
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rates", type=int, nargs="+", default=RATES, metavar="N")
-    parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
-    parser.add_argument("--entries", type=int, default=15)
+    parser.add_argument("--databases", nargs="+", default=USUAL_DATABASES, choices=DATABASES)
+    parser.add_argument("--entries", type=int, default=sized(15, 2))
     parser.add_argument("--browsers", type=int, default=BROWSERS, help="real pages beside the small clients")
     parser.add_argument("--pages", type=int, default=ALONE, help="real pages by themselves")
     asked = parser.parse_args()

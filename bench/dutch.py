@@ -12,6 +12,7 @@ from random import Random
 from time import process_time
 
 from bench._goals import judge
+from bench._small import sized
 from pairing import dutch
 from pairing.rules.engine_records import Records
 from tests.generated.generator import ONE_HALF_ZERO, Sheet
@@ -19,8 +20,8 @@ from tiebreaks.facts.crosstable import Player
 from tiebreaks.facts.games import Kind
 from tournaments.scheduling import engines
 
-SIZES = (200, 500, 1000, 2000)
-ROUNDS = 9
+SIZES = sized((200, 500, 1000, 2000), (20, 30))
+ROUNDS = sized(9, 4)
 MOST_FOR_FOREIGN = 500
 GOAL_SECONDS, GOAL_TIMES, GOAL_MEGABYTES = 10, 10, 300
 WHITE_STARTS = dutch.Settings(Records("W"))

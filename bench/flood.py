@@ -23,15 +23,16 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from bench._goals import judge
+from bench._small import DATABASES, USUAL_DATABASES, sized
 from tests.generated import generator
 from tests.notation.trf_text import trf_text
 from tests.servers import postgres, tools
 from tests.servers.live_events import NEW_COOKIES
 from tests.servers.server import ROOT, SERVE, Server
 
-PLAYERS, ROUNDS, CONNECTIONS, ENTRIES, PAUSE = 1000, 9, 24, 60, 0.05
+PLAYERS, ROUNDS, CONNECTIONS, ENTRIES, PAUSE = sized((1000, 9, 24, 60, 0.05), (40, 7, 4, 2, 0))
 MOST_TIMES_IDLE = 5
-PAUSE_AFTER_FLOOD = 6  # seconds in which what waits is answered or given up
+PAUSE_AFTER_FLOOD = sized(6, 1)  # seconds in which what waits is answered or given up
 FEW = 6  # addresses that a mixed flood takes in turn
 KEY = "k" * 32
 MADE_UP = ("", "x={}", "find={}", "follow={}", "after=3&x={}")
@@ -68,7 +69,7 @@ def main():
     asked = argparse.ArgumentParser()
     asked.add_argument("--players", type=int, default=PLAYERS)
     asked.add_argument("--paths", nargs="*")
-    asked.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
+    asked.add_argument("--databases", nargs="+", default=USUAL_DATABASES, choices=DATABASES)
     chosen = asked.parse_args()
     if "sqlite" in chosen.databases:
         measure("SQLite", "", chosen)

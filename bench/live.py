@@ -16,6 +16,7 @@ import tempfile
 import time
 
 from bench._load import MORE, entering, measure, posting, program, raise_file_limit
+from bench._small import DATABASES, IS_SMALL, USUAL_DATABASES, sized
 from tests.servers import postgres
 from tests.servers.arbiters import Desk
 from tests.servers.crowd import STAMP, unpacked
@@ -25,8 +26,8 @@ from tournaments.live.broker import pack
 
 EVENT = "ahorntal-open"
 PEER = ROOT / "var" / "peer"
-SPECTATORS = [500, 2000, 5000, 10000]
-PEERS_SPECTATORS = 2000
+SPECTATORS = sized([500, 2000, 5000, 10000], [10])
+PEERS_SPECTATORS = sized(2000, 10)
 LIMITS = {"LIVE_STREAMS": "250000", "CROSSTABLE_DEMO": "yes"}
 STATE = f"""
 import json
@@ -74,11 +75,11 @@ database   spectators |  p50    p95    p99    max |  p50    p99 | work / bare  |
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--spectators", type=int, nargs="+", default=SPECTATORS, metavar="N")
-    parser.add_argument("--databases", nargs="+", default=["sqlite", "postgresql"], choices=["sqlite", "postgresql"])
-    parser.add_argument("--entries", type=int, default=30)
+    parser.add_argument("--databases", nargs="+", default=USUAL_DATABASES, choices=DATABASES)
+    parser.add_argument("--entries", type=int, default=sized(30, 3))
     parser.add_argument("--plain", action="store_true", help="spectators do not accept compressed streams")
     peer = f"django-eventstream, with {PEERS_SPECTATORS} spectators"
-    parser.add_argument("--peer", action=argparse.BooleanOptionalAction, default=True, help=peer)
+    parser.add_argument("--peer", action=argparse.BooleanOptionalAction, default=not IS_SMALL, help=peer)
     asked = parser.parse_args()
     raise_file_limit(max(asked.spectators))
     print(HEADING)
@@ -90,7 +91,7 @@ def main():
                 rows.append(measure_site(database, servers, count, asked.entries, not asked.plain, own_work))
     if asked.peer:
         rows += measure_peer(asked.entries)
-    file = ROOT / "var" / "bench-live.json"
+    file = ROOT / "var" / sized("bench-live.json", "bench-live-small.json")
     file.parent.mkdir(exist_ok=True)
     file.write_text(json.dumps(rows, indent=1))
     print(f"All figures in seconds: {file.relative_to(ROOT)}")

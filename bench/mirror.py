@@ -12,6 +12,7 @@ import tempfile
 import time
 
 from bench._load import entering, measure, raise_file_limit
+from bench._small import sized
 from bench.live import EVENT, LIMITS, STATE
 from tests.servers.arbiters import Desk
 from tests.servers.live_events import NEW_COOKIES
@@ -24,8 +25,8 @@ SHARES = ("p50", "p95", "p99", "max")
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--spectators", type=int, default=2000, metavar="N")
-    parser.add_argument("--entries", type=int, default=30)
+    parser.add_argument("--spectators", type=int, default=sized(2000, 10), metavar="N")
+    parser.add_argument("--entries", type=int, default=sized(30, 3))
     asked = parser.parse_args()
     raise_file_limit(asked.spectators)
     with two_servers() as (laptop, net):

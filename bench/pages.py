@@ -23,14 +23,15 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 from bench._goals import judge
+from bench._small import sized
 from tests.generated import generator
 from tests.notation.trf_text import trf_text
 from tests.servers import tools
 from tests.servers.live_events import BUMP, ENTER
 from tests.servers.server import UVICORN, Server, free_port, wait_for
 
-SIZES = (50, 200, 1000)
-ROUNDS = 9
+SIZES = sized((50, 200, 1000), (30,))
+ROUNDS = sized(9, 5)
 MOST_COLD = 120  # milliseconds, for the standings of the largest event
 PAGES = {
     "standings": "/e/cup/",
@@ -39,7 +40,7 @@ PAGES = {
     "player": "/e/cup/player/7/",
     "screen": "/e/cup/screen/",
 }
-COLD, CACHED, UNCHANGED = 3, 25, 100
+COLD, CACHED, UNCHANGED = sized((3, 25, 100), (1, 2, 2))
 QUERY_COUNTS = """
 import json
 from django.db import connection

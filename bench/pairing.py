@@ -9,6 +9,7 @@ from time import process_time
 
 import networkx
 
+from bench._small import sized
 from pairing import round_robin, rounds
 from pairing.finalists import finalists, standing
 from pairing.new_swiss import groups, king_of_the_hill, matching, new_swiss
@@ -18,11 +19,11 @@ from pairing.rounds import sort_by_rating
 from pairing.rules import history
 from tests.generated.scrabble_events import Hall
 
-SIZES = (50, 100, 200, 500, 1000)
+SIZES = sized((50, 100, 200, 500, 1000), (26,))
 MOST_FOR_RUSTWORKX = 500
 MOST_FOR_NETWORKX = 200
 ROUNDS = 4
-FINAL = Stage("final", ROUNDS + 1, ROUNDS + 3, {"placements": 10})
+FINAL = Stage("knock-out", ROUNDS + 1, ROUNDS + 3, {"entrants": 2, "games": 3, "further": 10})
 
 
 def main():

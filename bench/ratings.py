@@ -22,6 +22,7 @@ django.setup()
 # These imports need the models and settings, which are ready from here on.
 from django.test.utils import override_settings  # noqa: E402
 
+from bench._small import sized  # noqa: E402
 from tournaments.demo.names import words  # noqa: E402
 from tournaments.formats import rating_files  # noqa: E402
 from tournaments.rating_lists import lookup, store  # noqa: E402
@@ -114,4 +115,4 @@ def ask(kind: str, asked: list[tuple[str, str]]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_500_000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else sized(1_500_000, 2000))

@@ -10,8 +10,9 @@ import tempfile
 import time
 
 from bench._goals import judge
+from bench._small import sized
 
-SIZES = (250, 500, 1000)
+SIZES = sized((250, 500, 1000), (20,))
 ROUNDS = 6
 PAGES = {
     "desk": "/e/p{}/desk/",

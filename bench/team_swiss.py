@@ -5,6 +5,7 @@ Figures are seconds of processor time, those of gacrux without its start, which 
 
 from random import Random
 
+from bench._small import sized
 from bench.dutch import processor_time, show
 from pairing import team_swiss
 from tests.generated.generator_teams import Sheet
@@ -12,8 +13,8 @@ from tests.generated.team_events import CALM, facts_of
 from tiebreaks.facts.games import Kind
 from tournaments.scheduling import engines
 
-SIZES = (20, 60, 100, 200)
-ROUNDS = 7
+SIZES = sized((20, 60, 100, 200), (6,))
+ROUNDS = sized(7, 3)
 MOST_FOR_GACRUX = 100
 
 

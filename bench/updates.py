@@ -17,14 +17,15 @@ from statistics import median
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from bench._goals import judge
+from bench._small import sized
 from bench.pages import ROUNDS, serving
 from tests.servers import tools
 from tests.servers.server import Server
 
-SIZES = (200, 500)
+SIZES = sized((200, 500), (30,))
 MOST_KILOBYTES = (2, 4)
 PAGES = {"standings": ("/e/cup/", 8), "cross table": ("/e/cup/crosstable/", 4)}  # and how many updates make a load
-LOADS, UPDATES, WINDOW = 3, 5, 17_000  # milliseconds: until the last mark is gone
+LOADS, UPDATES, WINDOW = sized((3, 5, 17_000), (1, 1, 1000))  # milliseconds: until the last mark is gone
 ENTER = """
 from uuid import uuid4
 from tournaments.actions.desk.entry import enter_result
