@@ -89,7 +89,7 @@ CROSSTABLE = LiveTable(
     render=lambda shown, lines: render_lines(shown.view, lines) if lines else [],
     rows=attrgetter("lines"),
     row_id=lambda line: f"p{line.number}",
-    around=attrgetter("heads", "main", "rules", "footnotes", "has_titles", "figures"),
+    around=attrgetter("heads", "main", "rules", "footnotes", "has_titles", "has_places", "figures"),
     by_cells=True,
 )
 ROUND = LiveTable(

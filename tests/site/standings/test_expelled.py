@@ -106,7 +106,9 @@ def test_nobody_is_compared_with_them(event, client):
 def test_the_cross_table_keeps_the_games(client):
     make(system="round-robin")
     page = client.get("/e/open/crosstable/").content.decode()
-    assert page.count('<th scope="col" class="square">–</th>') == 1
+    lines = Event.objects.get().players.count()
+    assert f'<th scope="col" class="square">{lines}</th>' in page
+    assert page.count('<span class="rank">–<') == 1
     rounds = client.get("/api/v1/events/open/crosstable").json()["items"][-1]
     assert (rounds["rank"], rounds["number"], len(rounds["rounds"])) == (None, 1, 2)
 

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-from tests.site.factories import NAMES, make_event
+from tests.site.factories import NAMES, make_event, person
 from tests.site.standings.test_public_pages import Outline, big_event
 from tournaments.access.reader import staff_reader
 from tournaments.models import Event, Game
@@ -35,17 +35,64 @@ def played(event):
 def cells(view, number):
     """Return the texts of a player's row in the cross table."""
     line = next(line for line in view.lines if line.number == number)
-    return ["".join(m.place + m.side + m.mark for m in square.meetings) for square in line.squares]
+    return ["".join(m.line + m.side + m.mark for m in square.meetings) for square in line.squares]
 
 
 def test_the_cross_table_of_a_swiss_event_has_a_column_for_each_round(event):
     with translation.override("en"):
         view = crosstable_view(staff_reader(event))
-    places = {line.number: line.place for line in view.lines}
+    lines = {line.number: line.line for line in view.lines}
     assert view.heads == (1, 2)
-    assert cells(view, 1) == [f"{places[2]}w1", f"{places[4]}b"]
-    assert cells(view, 5) == [f"{places[6]}w+", f"{places[8]}b"]
-    assert cells(view, 3) == [f"{places[4]}w½", f"{places[2]}b1"]
+    assert cells(view, 1) == [f"{lines[2]}w1", f"{lines[4]}b"]
+    assert cells(view, 5) == [f"{lines[6]}w+", f"{lines[8]}b"]
+    assert cells(view, 3) == [f"{lines[4]}w½", f"{lines[2]}b1"]
+
+
+LEVEL = """
+1 1=  1 6w1
+2 1=  5 8w+
+3 1=  8 7b1
+4 4=  3 5w½
+5 4=  4 4b½
+6 6=  2 1b0
+7 6=  7 3w0
+8 8  6 2b−
+"""
+
+
+@pytest.fixture
+def level(event):
+    """One round, after which players share places."""
+    event.rounds.get(number=2).delete()
+    Game.objects.filter(round__event=event, board=3).update(result="+-")
+    Event.objects.filter(pk=event.pk).update(tiebreaks="PTS,BH,SB")
+    return Event.objects.get(pk=event.pk)
+
+
+def test_a_cell_names_the_line_of_its_opponent_also_where_players_share_a_place(client, level):
+    with translation.override("en"):
+        view = crosstable_view(staff_reader(level))
+    rows = [
+        f"{line.line} {line.place}{'=' * line.shared}  {line.number} {cells(view, line.number)[0]}"
+        for line in view.lines
+    ]
+    assert rows == LEVEL.strip().splitlines()
+    assert "the number of the opponent’s line" in client.get("/e/open/crosstable/").text
+
+
+@pytest.mark.parametrize("address", ["crosstable/", "print/crosstable/"])
+def test_the_lines_are_numbered_on_screen_and_on_paper(client, level, address):
+    client.force_login(person("anna", level))
+    outline = Outline(client.get(f"/e/open/{address}").text)
+    assert [text for text in outline.texts if text in ("Line", "Place")] == ["Line", "Place"]
+
+
+def test_the_place_is_not_said_twice_where_nobody_shares_one(level):
+    level.tiebreaks = "PTS,TPN"
+    level.save()
+    view = crosstable_view(staff_reader(level))
+    assert not view.has_places
+    assert [line.line for line in view.lines] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_the_cross_table_of_a_round_robin_is_a_grid(client):

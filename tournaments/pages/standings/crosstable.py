@@ -1,7 +1,8 @@
 """The cross table as values: who met whom, by rank.
 
-A round robin has a column for each place and shows the result against its holder; a Swiss event has a column for
-each round and shows the opponent's place, the colour and the result: "12w1".
+A round robin has a column for each line and shows the result against the player on it; a Swiss event has a column for
+each round and shows the opponent's line, the colour and the result: "12w1". Players who are level share a place, but
+never a line.
 """
 
 from collections import Counter, defaultdict
@@ -34,13 +35,13 @@ NO_PLACE = "–"  # of an expelled player
 
 
 class CrosstableCell(NamedTuple):
-    """What happened in one cell. `aloud` says it in words. `place` and `side` are "" in a round robin.
+    """What happened in one cell. `aloud` says it in words. `line` and `side` are "" in a round robin.
 
     `outcome` is "won", "drawn", "lost" or "", `colour` "white", "black" or "". `address` leads to the game, "" without
     an opponent; both cells of a game have the same one.
     """
 
-    place: str
+    line: str
     side: str
     mark: str
     outcome: str
@@ -69,8 +70,11 @@ type Squares = Callable[[int], Iterator[Square]]
 
 
 class CrosstableLine(NamedTuple):
+    """The line of a participant. `place` is "" where everybody's place is the number of their line."""
+
     number: int
-    place: int
+    line: int
+    place: str
     shared: bool
     name: str
     title: str
@@ -81,7 +85,7 @@ class CrosstableLine(NamedTuple):
 
 
 class CrosstableView(NamedTuple):
-    """`heads` are the places of a round robin or the rounds of a Swiss event. `main` is the column of the points,
+    """`heads` are the lines of a round robin or the rounds of a Swiss event. `main` is the column of the points,
     None in a knock-out, which has none.
 
     `rules` says by which ones the places are computed, and `stage` at which round. Who is expelled has the last of the
@@ -105,6 +109,11 @@ class CrosstableView(NamedTuple):
     def footnotes(self) -> tuple[tuple[str, str], ...]:
         """Return the names of those who have a footnote, each with its text."""
         return tuple((line.name, line.note) for line in self.lines if line.note)
+
+    @property
+    def has_places(self) -> bool:
+        """Return whether the places are shown beside the numbers of the lines, since they differ."""
+        return any(line.place for line in self.lines)
 
     @property
     def room(self) -> str:
@@ -139,7 +148,8 @@ def read_crosstable_once(reader: Reader, asked: tuple[int, str] | None = None) -
     by_opponent = event.system == "round-robin"
     base = reverse("standings", args=[event.slug])
     cells = Cells(ranked, base, read_team_tables(event))
-    squares = _by_opponent(cells) if by_opponent else _by_round(cells, state.round)
+    numbers = {row.number: line for line, row in enumerate(rows, 1)}
+    squares = _by_opponent(cells) if by_opponent else _by_round(cells, state.round, numbers)
     return CrosstableView(
         event=event,
         version=event.version,
@@ -147,9 +157,9 @@ def read_crosstable_once(reader: Reader, asked: tuple[int, str] | None = None) -
         base=base,
         progress=state,
         by_opponent=by_opponent,
-        heads=tuple(_name_columns(ranked) if by_opponent else range(1, state.round + 1)),
+        heads=tuple(range(1, (len(rows) if by_opponent else state.round) + 1)),
         main=None if is_knock_out(ranked) else columns[main],
-        lines=tuple(_lines(ranked, part.rows if part else rows, main, squares)),
+        lines=tuple(_lines(ranked, part.rows if part else rows, numbers, main, squares)),
         rules=describe_rules(ranked),
         stage=describe_round(ranked),
         part=part,
@@ -159,21 +169,19 @@ def read_crosstable_once(reader: Reader, asked: tuple[int, str] | None = None) -
 crosstable_view = consistent_read(read_crosstable_once)
 
 
-def _name_columns(ranked: Standings) -> Iterator[int | str]:
-    """Yield the places, and a dash for each of those who are expelled, whose games stay."""
-    yield from range(1, len(ranked.rows) + 1)
-    yield from NO_PLACE * len(ranked.expelled)
-
-
-def _lines(ranked: Standings, rows: Iterable[Row], main: int, squares: Squares) -> Iterator[CrosstableLine]:
+def _lines(
+    ranked: Standings, rows: Iterable[Row], numbers: Mapping[int, int], main: int, squares: Squares
+) -> Iterator[CrosstableLine]:
     holders = Counter(row.rank for row in ranked.rows)
     started = has_started(ranked)
+    has_places = started and any(row.rank != numbers[row.number] for row in (*ranked.rows, *ranked.expelled))
     notes = list_notes(ranked.facts)
     for row in rows:
         player = ranked.facts.players[row.number]
         yield CrosstableLine(
             number=row.number,
-            place=row.rank,
+            line=numbers[row.number],
+            place=NO_PLACE if not row.rank else str(row.rank) if has_places else "",
             shared=started and row.rank > 0 and holders[row.rank] > 1,
             name=player.name,
             title=player.title,
@@ -195,7 +203,7 @@ class Cells:
         self.describe = cache(games_wording.describe_meeting)
         self.write_side_letter = cache(games_wording.write_side_letter)
 
-    def meeting(self, number: int, game: Game, place: str = "", side: str = "") -> CrosstableCell:
+    def meeting(self, number: int, game: Game, line: str = "", side: str = "") -> CrosstableCell:
         """Return a round of a participant."""
         facts = self.ranked.facts
         opponent = facts.players[game.opponent].name if game.opponent else ""
@@ -205,7 +213,7 @@ class Cells:
         if not opponent:
             return CrosstableCell("", "", mark, outcome, aloud)
         colour = game.colour.name.lower() if self.has_colours and game.colour is not Colour.NONE else ""
-        return CrosstableCell(place, side, mark, outcome, aloud, colour, self.address(number, game))
+        return CrosstableCell(line, side, mark, outcome, aloud, colour, self.address(number, game))
 
     def address(self, number: int, game: Game) -> str:
         """Return where the round shows a game; a very long round has it on one of its pages."""
@@ -236,14 +244,13 @@ def _by_opponent(cells: Cells) -> Squares:
     return squares
 
 
-def _by_round(cells: Cells, rounds: int) -> Squares:
-    """Return a function from a player to their squares of rounds 1 to `rounds`."""
+def _by_round(cells: Cells, rounds: int, numbers: Mapping[int, int]) -> Squares:
+    """Return a function from a player to their squares of rounds 1 to `rounds`, each with the opponent's line."""
     ranked = cells.ranked
-    places = {row.number: str(row.rank or NO_PLACE) for row in (*ranked.rows, *ranked.expelled)}
 
     def meeting(number: int, game: Game) -> CrosstableCell:
         side = cells.write_side_letter(game.colour, ranked.facts.discipline)
-        return cells.meeting(number, game, places.get(game.opponent or 0, ""), side)
+        return cells.meeting(number, game, str(numbers.get(game.opponent or 0, "")), side)
 
     def squares(number: int) -> Iterator[Square]:
         of_matches_too, counted = ranked.facts.games[number], ranked.all_games.all_games_of(number)
