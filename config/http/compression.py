@@ -2,13 +2,13 @@
 
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 
 import brotli
 from django.http import HttpRequest
-from django.http.response import HttpResponse, HttpResponseBase
+from django.http.response import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.cache import patch_vary_headers
-from django.utils.text import compress_string
+from django.utils.text import compress_sequence, compress_string
 
 from config.http.content_codings import choose_coding
 
@@ -25,8 +25,13 @@ class Compression:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        if isinstance(response, HttpResponse) and not response.has_header("Content-Encoding"):
-            compress(response, request.headers.get("Accept-Encoding", ""))
+        if response.has_header("Content-Encoding"):
+            return response
+        accept_encoding = request.headers.get("Accept-Encoding", "")
+        if isinstance(response, HttpResponse):
+            compress(response, accept_encoding)
+        elif isinstance(response, StreamingHttpResponse):
+            compress_stream(response, accept_encoding)
         return response
 
 
@@ -50,19 +55,37 @@ def compress(response: HttpResponse, accept_encoding: str) -> None:
         response.headers["ETag"] = f"W/{etag}"
 
 
+def compress_stream(response: StreamingHttpResponse, accept_encoding: str) -> None:
+    """Compress an answer part by part, while it is made."""
+    patch_vary_headers(response, ["Accept-Encoding"])
+    coding = choose_coding(accept_encoding)
+    if coding in STREAM_COMPRESSORS:
+        response.streaming_content = STREAM_COMPRESSORS[coding](iter(response))
+        response.headers["Content-Encoding"] = coding
+
+
 def gzip_padded(body: bytes) -> bytes:
     return compress_string(body, max_random_bytes=PADDING)
 
 
 def brotli_padded(body: bytes) -> bytes:
+    return b"".join(brotli_parts([body]))
+
+
+def gzip_parts(parts: Iterable[bytes]) -> Iterator[bytes]:
+    return compress_sequence(parts, max_random_bytes=PADDING)
+
+
+def brotli_parts(parts: Iterable[bytes]) -> Iterator[bytes]:
     """Compress with random bytes in front, in a metadata block that decoders skip (RFC 7932, section 9.2)."""
     compressor = brotli.Compressor(quality=QUALITY)
     stream_header = compressor.flush()  # ends at a whole byte
     padding = secrets.token_bytes(random.randint(1, PADDING))  # noqa: S311 - Django's gzip draws the length likewise
     block_header = 0b010110 | len(padding) - 1 << 6  # not the last, no data, one byte of length
-    return b"".join(
-        [stream_header, block_header.to_bytes(2, "little"), padding, compressor.process(body), compressor.finish()]
-    )
+    yield b"".join([stream_header, block_header.to_bytes(2, "little"), padding])
+    yield from map(compressor.process, parts)
+    yield compressor.finish()
 
 
 COMPRESSORS = {"br": brotli_padded, "gzip": gzip_padded}
+STREAM_COMPRESSORS = {"br": brotli_parts, "gzip": gzip_parts}

@@ -2,9 +2,11 @@
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from io import BytesIO, StringIO
+from itertools import batched
 
 from django.utils.formats import get_format
 
@@ -17,6 +19,7 @@ ESCAPED = re.compile(f"'+[{re.escape(''.join(FORMULA_STARTS))}]")
 # XML can't hold these.
 UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 WIDEST_COLUMN = 40
+ROWS_AT_ONCE = 500
 
 
 def escape_formula(cell: Cell) -> str:
@@ -39,10 +42,21 @@ def write_csv(rows: Iterable[Sequence[Cell]]) -> bytes:
 
     Where numbers have a decimal comma, as in German, cells are separated by semicolons, otherwise by commas.
     """
-    point, text = get_format("DECIMAL_SEPARATOR"), StringIO()
-    writer = csv.writer(text, delimiter=";" if point == "," else ",", lineterminator="\r\n")
-    writer.writerows([write_cell(cell, point) for cell in row] for row in rows)
-    return text.getvalue().encode("utf-8-sig")
+    return b"".join(csv_parts(rows))
+
+
+def csv_parts(rows: Iterable[Sequence[Cell]]) -> Iterator[bytes]:
+    """Write a list of any length, in the language that is active now, in parts of some hundred rows."""
+    return write_parts(rows, get_format("DECIMAL_SEPARATOR"))
+
+
+def write_parts(rows: Iterable[Sequence[Cell]], point: str) -> Iterator[bytes]:
+    yield BOM_UTF8
+    for part in batched(rows, ROWS_AT_ONCE):
+        text = StringIO()
+        writer = csv.writer(text, delimiter=";" if point == "," else ",", lineterminator="\r\n")
+        writer.writerows([write_cell(cell, point) for cell in row] for row in part)
+        yield text.getvalue().encode()
 
 
 def write_cell(cell: Cell, point: str) -> str:

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django_htmx.http import reselect, reswap, retarget
 from django_htmx.middleware import HtmxDetails
@@ -31,22 +32,23 @@ class HtmxRequest(HttpRequest):
 
 type View = Callable[..., HttpResponse]
 type EventView[**Parameters] = Callable[Concatenate[HtmxRequest, Reader, Parameters], HttpResponse]
+type StaffView[**Parameters] = Callable[Concatenate[HtmxRequest, Reader, Parameters], HttpResponseBase]
 type Verb[**Parameters] = Callable[Concatenate[HtmxRequest, Reader, Parameters], HttpResponse | str]
 
 
-def staff_page[**Parameters](action: str) -> Callable[[EventView[Parameters]], View]:
+def staff_page[**Parameters](action: str) -> Callable[[StaffView[Parameters]], Callable[..., HttpResponseBase]]:
     """Give the view its reader in place of the slug, for a signed-in user who may do `action` there.
 
     Others are sent to the sign-in, see a page that says what is missing (403), or find nothing where the event is not
     visible to them (404). The page is closed to everybody where the event goes on elsewhere and `action` is done there.
     """
 
-    def wrap(view: EventView[Parameters]) -> View:
+    def wrap(view: StaffView[Parameters]) -> Callable[..., HttpResponseBase]:
         @login_required
         @wraps(view)
         def answer(
             request: HtmxRequest, slug: str, *arguments: Parameters.args, **rest: Parameters.kwargs
-        ) -> HttpResponse:
+        ) -> HttpResponseBase:
             reader = reader_for(request.user, slug)
             if not reader.may(action) and not is_late_form(request, reader, action):
                 return deny_page(request, reader, action)
@@ -98,7 +100,7 @@ def staff_form[**Parameters](action: str, refused: View) -> Callable[[Verb[Param
                 messages.success(request, outcome)
             return redirect(page_above(request))
 
-        view: View = staff_page(action)(cast("EventView[...]", act))
+        view = cast("View", staff_page(action)(cast("EventView[...]", act)))
         view.is_form = True  # type: ignore[attr-defined]  # read by the tests: such an address is no page
         return view
 
@@ -154,7 +156,7 @@ def site_form(action: str) -> Callable[[View], View]:
     return wrap
 
 
-def keep_out_of_caches(answer: HttpResponse) -> HttpResponse:
+def keep_out_of_caches[Answer: HttpResponseBase](answer: Answer) -> Answer:
     """Let no browser and no proxy keep a page of the staff, unless its view has said otherwise."""
     answer.headers.setdefault("Cache-Control", "private, no-store")
     return answer

@@ -1,12 +1,12 @@
 """The answers that several views give: the status of a refused form, a sentence on the next page, a file to save."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 
 from tiebreaks.refusal import Refusal
@@ -45,4 +45,13 @@ def report_outcome(
 
 def download(data: bytes, name: str, content_type: str) -> HttpResponse:
     """Answer with a file to save."""
-    return HttpResponse(data, content_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return HttpResponse(data, content_type, headers=name_file(name))
+
+
+def stream_download(parts: Iterator[bytes], name: str, content_type: str) -> StreamingHttpResponse:
+    """Answer with a file to save that is sent part by part, since it may be of any length."""
+    return StreamingHttpResponse(parts, content_type=content_type, headers=name_file(name))
+
+
+def name_file(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}

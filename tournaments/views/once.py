@@ -10,21 +10,21 @@ from functools import partial, wraps
 from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseRedirectBase
+from django.http import HttpRequest, HttpResponseRedirect
+from django.http.response import HttpResponseBase, HttpResponseRedirectBase
 from django.shortcuts import redirect
 
 from tournaments.actions.kept_answers import find_or_begin, keep_answer
-from tournaments.views.access import View, signed_in_user
+from tournaments.views.access import signed_in_user
 
 AGAIN = timedelta(minutes=1)
 
 
-def once(view: View) -> View:
+def once(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
     """Let a view whose write is short answer each form once; a page that is only asked for is shown as always."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *arguments: object, **rest: object) -> HttpResponse:
+    def answer(request: HttpRequest, *arguments: object, **rest: object) -> HttpResponseBase:
         if request.method != "POST":
             return view(request, *arguments, **rest)
         return answer_once(request, partial(view, request, *arguments, **rest))
@@ -32,7 +32,9 @@ def once(view: View) -> View:
     return answer
 
 
-def answer_once(request: HttpRequest, act: Callable[[], HttpResponse]) -> HttpResponse:
+def answer_once[Answer: HttpResponseBase](
+    request: HttpRequest, act: Callable[[], Answer]
+) -> Answer | HttpResponseRedirect:
     """Act in one transaction, unless the same form has led somewhere in the last minute: then go there."""
     key = find_key(request)
     with transaction.atomic():

@@ -11,7 +11,8 @@ from tournaments.actions.writing import COMMAND, PLAYER, Actor
 from tournaments.domain.choices import Side
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game
-from tournaments.pages.event.log import LogFilter, log_rows, log_view
+from tournaments.pages.event.log import LogFilter, log_view
+from tournaments.pages.event.log_file import log_rows
 
 pytestmark = pytest.mark.django_db
 

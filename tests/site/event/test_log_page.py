@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import re
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -24,10 +25,13 @@ from tournaments.actions.writing import Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Decision, Entry
 from tournaments.domain.event.log_actions import Effect, LogAction, actions_with
+from tournaments.formats import list_writer
 from tournaments.history.past import BEGINNINGS, UNDO, state_at
 from tournaments.history.rewound import SCORED
 from tournaments.models import Event, LogEntry
 from tournaments.operation.bounded_cache import clear_caches
+from tournaments.pages.event import log_file
+from tournaments.pages.event.log import LogFilter
 from tournaments.queries.standings.crosstable import read_game_rows
 from tournaments.queries.standings.standings import read_standings
 
@@ -128,14 +132,39 @@ def test_files_hold_every_line_and_no_formula(client, event, anna):
     client.force_login(anna.user)
     enter(event, 1, 1, "10", anna)
     enter(event, 1, 1, "01", anna, version=1, reason="=HYPERLINK(1)")
-    rows = list(csv.DictReader(io.StringIO(client.get(f"/e/{event.slug}/log/?format=csv").content.decode("utf-8-sig"))))
+    rows = list(
+        csv.DictReader(io.StringIO(client.get(f"/e/{event.slug}/log/?format=csv").getvalue().decode("utf-8-sig")))
+    )
     assert [(row["action"], row["round"], row["board"], row["person"]) for row in rows] == [
         ("enter", "1", "1", "anna"),
         ("correct", "1", "1", "anna"),
     ]
     assert rows[1]["reason"] == "'=HYPERLINK(1)"
-    lines = client.get(f"/e/{event.slug}/log/?format=json&action=correct").json()["lines"]
+    lines = json.loads(client.get(f"/e/{event.slug}/log/?format=json&action=correct").getvalue())["lines"]
     assert [(line["before"]["result"], line["after"]["result"]) for line in lines] == [("10", "01")]
+
+
+def test_files_are_sent_in_parts_and_read_in_parts(client, event, anna, monkeypatch):
+    """Seven lines, at most three of them at once."""
+    client.force_login(anna.user)
+    for number in range(7):
+        enter(event, 1, 1, ("10", "01")[number % 2], anna, version=number, reason="a\u2028b\nc")
+    rows = list(log_file.log_rows(event, LogFilter()))
+    as_json = {"event": event.slug, "lines": [dict(zip(log_file.HEADS, row, strict=True)) for row in rows]}
+    as_csv = list_writer.write_csv([log_file.HEADS, *([log_file.cell_value(value) for value in row] for row in rows)])
+    whole = {"json": json.dumps(as_json, ensure_ascii=False, indent=1).encode(), "csv": as_csv}
+    assert len(rows) == 7
+    for module, name in ((log_file, "AT_ONCE"), (list_writer, "ROWS_AT_ONCE")):
+        monkeypatch.setattr(module, name, 3)
+    for kind in ("json", "csv"):
+        answer = client.get(f"/e/{event.slug}/log/?format={kind}")
+        with CaptureQueriesContext(connection) as asked:
+            parts = list(answer)
+        lengths = [part.count(b"10.0.0.7") for part in parts]
+        assert (max(lengths), b"".join(parts)) == (3, whole[kind])
+        assert len(asked) == 4, "the games, and three parts of the log"
+    nothing = client.get(f"/e/{event.slug}/log/?format=json&round=99").getvalue()
+    assert nothing == json.dumps({"event": event.slug, "lines": []}, indent=1).encode()
 
 
 def test_every_action_that_moves_the_table_can_be_undone():

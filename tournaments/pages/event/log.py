@@ -1,4 +1,4 @@
-"""The log of an event: filtered lines in words, a page at a time; the same lines as rows of a file; the sign-in log."""
+"""The log of an event: filtered lines in words, a page at a time; the sign-in log."""
 
 import datetime
 from collections.abc import Iterator, Mapping
@@ -193,27 +193,6 @@ def read_people(event: Event) -> dict[int, str]:
     """Return the names of the event's staff and of everybody in its log, by id."""
     in_log = event.log.exclude(actor=None).order_by("pk").values_list("actor", "actor_name")
     return dict(in_log.distinct()) | dict(event.memberships.values_list("user", "user__username"))
-
-
-HEADS = (
-    *("line", "version", "time", "person", "role", "action", "round", "board"),
-    *("before", "after", "reason", "address"),
-)
-
-
-def log_rows(event: Event, wanted: LogFilter) -> Iterator[tuple[Any, ...]]:
-    """Yield every line that fits the filter as it is stored, under HEADS, the oldest first."""
-    zone = ZoneInfo(event.time_zone)
-    games = Game.objects.filter(round__event=event).values_list("pk", "round__number", "board")
-    places: dict[int | None, list[int | None]] = {pk: place for pk, *place in games}
-    for entry in filter_entries(event, wanted).order_by("pk").iterator(chunk_size=500):
-        entered_at = (entry.stored_answer.get("at") or [None, None])[:2]
-        number, board = places.get(entry.game_id, entered_at)
-        yield (
-            *(entry.pk, entry.version, entry.at.astimezone(zone).isoformat(timespec="seconds")),
-            *(entry.actor_name, entry.role, entry.action, number, board),
-            *(entry.before, entry.after, entry.reason, entry.address),
-        )
 
 
 class SignInLine(NamedTuple):

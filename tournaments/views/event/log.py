@@ -1,11 +1,10 @@
 """The log of an event: who did what, when and from where; its files; and the event as it was at a moment."""
 
 import datetime
-import json
-from typing import cast
 from zoneinfo import ZoneInfo
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,14 +13,14 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.entry_line import resolve_match_board
-from tournaments.formats import list_writer
 from tournaments.forms.entry import read_number
 from tournaments.history.past import state_at
 from tournaments.models import Event
-from tournaments.pages.event.log import HEADS, LogFilter, log_rows, log_view, sign_in_lines
+from tournaments.pages.event.log import LogFilter, log_view, sign_in_lines
+from tournaments.pages.event.log_file import csv_parts, json_parts, log_rows
 from tournaments.pages.event.past_state import past_view
 from tournaments.views.access import staff_page
-from tournaments.views.answers import REFUSED, download, render_event
+from tournaments.views.answers import REFUSED, render_event, stream_download
 from tournaments.wording import dates, sentences
 
 LONGEST_CODE = 30
@@ -30,18 +29,15 @@ LONGEST_CODE = 30
 @require_safe
 @never_cache
 @staff_page("read_log")
-def log(request: HttpRequest, reader: Reader) -> HttpResponse:
+def log(request: HttpRequest, reader: Reader) -> HttpResponseBase:
     """Show a page of the log; `?format=csv` and `?format=json` send all that the filter finds."""
     event = reader.event
     log_filter, error = read_filter(request, event)
     if request.GET.get("format") == "csv":
-        rows = ([cell_value(value) for value in row] for row in log_rows(event, log_filter))
-        return download(list_writer.write_csv([list(HEADS), *rows]), f"{event.slug}-log.csv", "text/csv; charset=utf-8")
+        parts = csv_parts(log_rows(event, log_filter))
+        return stream_download(parts, f"{event.slug}-log.csv", "text/csv; charset=utf-8")
     if request.GET.get("format") == "json":
-        found = [dict(zip(HEADS, row, strict=True)) for row in log_rows(event, log_filter)]
-        return JsonResponse(
-            {"event": event.slug, "lines": found}, json_dumps_params={"ensure_ascii": False, "indent": 1}
-        )
+        return StreamingHttpResponse(json_parts(event, log_rows(event, log_filter)), content_type="application/json")
     context = {
         "view": log_view(event, log_filter),
         "asked": request.GET,
@@ -111,13 +107,6 @@ def read_clock(text: str, event: Event) -> tuple[datetime.datetime | None, str]:
         }
     whole_minute = len(text.strip()) <= len("2026-11-22T14:05")
     return moment.replace(second=59, microsecond=999_999) if whole_minute else moment, ""
-
-
-def cell_value(value: object) -> list_writer.Cell:
-    """Write a value of the log into a cell."""
-    if isinstance(value, dict | list):
-        return json.dumps(value, ensure_ascii=False, sort_keys=True)
-    return cast("list_writer.Cell", value)
 
 
 def query_without(request: HttpRequest, *names: str) -> str:
