@@ -17,7 +17,7 @@ from pairing.dutch.colours import Preference, Strength, allocate, colour_differe
 from pairing.dutch.players import Float, Player
 from pairing.dutch.solver import Cost
 from pairing.rules.boards import Pair
-from tiebreaks.facts.games import Colour, Scheme
+from tiebreaks.facts.games import Colour
 
 LAST, BEFORE = 0, 1  # the rounds of floats
 type Named = tuple[str, Cost]
@@ -27,16 +27,16 @@ type Named = tuple[str, Cost]
 class Round:
     """What the criteria need to know of a round: the players in order, and whom each may not meet besides C3.
 
-    `is_last` says whether it is the final round, after which there are topscorers. `banned` are those of the pairs
+    `possible` are the points that the rounds so far were worth at most. `is_last` says whether it is the final round,
+    after which there are topscorers. `banned` are those of the pairs
     `apart` that have not met, but are kept apart by rules of the event.
     """
 
     players: Sequence[Player]
     apart: Sequence[frozenset[int]]
     initial: Colour
-    played: int
+    possible: Decimal
     is_last: bool
-    scheme: Scheme
     banned: frozenset[Pair] = frozenset()
 
     @property
@@ -64,8 +64,7 @@ class Round:
 
     def is_topscorer(self, player: Player) -> bool:
         """Return whether a player has more than half of the points that were possible before the final round (1.8)."""
-        most = max(self.scheme.win, self.scheme.draw) * self.played
-        return self.is_last and 2 * player.score > most
+        return self.is_last and 2 * player.score > self.possible
 
     def may_meet(self, one: int, other: int) -> bool:
         """Return whether two players may meet as far as C1 and the arbiter are concerned."""

@@ -109,7 +109,8 @@ class Scores:
         if game is None or round_number < 1:
             return Float.NONE
         if game.kind != Kind.PLAYED:
-            return Float.DOWN if game.kind == Kind.PAB or game.points > self.facts.scheme.loss else Float.NONE
+            loss = self.facts.scheme_of(round_number).loss
+            return Float.DOWN if game.kind == Kind.PAB or game.points > loss else Float.NONE
         assert game.opponent is not None
         own, other = self.before(number, round_number), self.before(game.opponent, round_number)
         return Float.DOWN if own > other else Float.UP if own < other else Float.NONE

@@ -71,7 +71,7 @@ def read_round(facts: Crosstable, past: History, settings: Settings) -> Round:
     initial = Colour.BLACK if (settings.records.initial or find_initial(facts)) == "B" else Colour.WHITE
     apart = keep_apart(players, past, settings)
     banned = find_banned(players, apart, past)
-    return Round(players, apart, initial, past.last, past.round >= facts.rounds, facts.scheme, banned)
+    return Round(players, apart, initial, past.possible, past.round >= facts.rounds, banned)
 
 
 def find_banned(players: Sequence[Numbered], apart: Sequence[frozenset[int]], past: History) -> frozenset[Pair]:

@@ -11,6 +11,7 @@ from pairing.plan.accelerated import accelerate, check_acceleration, join_points
 from pairing.plan.stage_settings import is_acceleration
 from pairing.plan.stages import TABLES, Plan, Stage, check_participants, from_json
 from pairing.plan.type_codes import CUSTOM, PLAN_MARK, is_same_stage, read_type_code
+from pairing.plan.unequal_rounds import check_unequal_rounds
 from pairing.rules.boards import Pair, ordered_pair
 from pairing.rules.engine_records import (
     Acceleration,
@@ -177,6 +178,7 @@ def _take_plan(file: Tournament, absent: set[int], odd: Oddities) -> Plan:
                 plan = from_json(text[len(PLAN_MARK) :])
                 check_participants(plan, file.teams is not None)
                 check_acceleration(plan, facts.score)
+                check_unequal_rounds(facts.round_factors, plan, file.teams is not None)
             except Refusal as refusal:
                 odd.note(Refusal(PLAN_LEFT, line=line, field="###", reason=refusal))
             else:

@@ -73,17 +73,17 @@ class History:
         self, entrants: Sequence[Entrant], meetings: Mapping[Pair, int], last: int, rounds: int, seed: int = 0,
         opponents: Mapping[int, tuple[tuple[int, int], ...]] | None = None,
         by_start: Mapping[int, int] | None = None,
-        win: Decimal = Decimal(1),
+        win: Decimal = Decimal(1), possible: Decimal | None = None,
     ) -> None:  # fmt: skip
         """Store the facts: entrants in the order of the standings, (round, opponent) pairs, start numbers.
 
-        `win` is the most points that one round is worth.
+        `win` is the most points that one round is worth, `possible` that of all rounds so far if they are not alike.
         """
         self.entrants = {entrant.number: entrant for entrant in entrants}
         self.meetings, self.last, self.rounds, self.seed = meetings, last, rounds, seed
         self.opponents = opponents or {}
         self.start_numbers = by_start or {}
-        self.win = win
+        self.win, self.possible = win, win * last if possible is None else possible
         self.order = tuple(self.entrants)
 
     @property
@@ -100,7 +100,7 @@ class History:
 
         C.04.3, 1.8.
         """
-        return self.round >= self.rounds and 2 * self.entrants[number].score > self.win * self.last
+        return self.round >= self.rounds and 2 * self.entrants[number].score > self.possible
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -119,7 +119,7 @@ class History:
 
         return History(
             sorted(self.entrants.values(), key=place), self.meetings, self.last, self.rounds, self.seed, self.opponents,
-            self.start_numbers, self.win,
+            self.start_numbers, self.win, self.possible,
         )  # fmt: skip
 
     def count_meetings(self, one: int, other: int) -> int:
@@ -164,7 +164,15 @@ def read_history(
     )
     met = {n: tuple((r, o) for r, o in games if o) for n, games in opponents.items()}
     win = max(facts.scheme.win, facts.scheme.draw)
-    return History(entrants, meetings, last, facts.rounds, facts.lots_seed, met, start_numbers(facts), win)
+    return History(
+        entrants, meetings, last, facts.rounds, facts.lots_seed, met, start_numbers(facts), win,
+        highest_score(facts, last),
+    )  # fmt: skip
+
+
+def highest_score(facts: Crosstable, last: int) -> Decimal:
+    """Return the most points that rounds 1 to `last` were worth."""
+    return max(facts.possible_points(last, result) for result in ("win", "draw"))
 
 
 def check_field(facts: Crosstable, count: int) -> None:
@@ -216,11 +224,13 @@ def _is_lost_bye(game: Game) -> bool:
 
 def _entrant(table: Table, number: int, lot: int) -> Entrant:
     games, player = table.games_of(number), table.facts.players[number]
-    scheme, has_scores = table.scheme, table.facts.game.has_scores
+    scheme_of, has_scores = table.facts.scheme_of, table.facts.game.has_scores
     return Entrant(
         number=number,
         score=table.total_points(number),
-        losses=sum((max(scheme.win - g.points, ZERO) for g in games if g.opponent or _is_lost_bye(g)), ZERO),
+        losses=sum(
+            (max(scheme_of(g.round).win - g.points, ZERO) for g in games if g.opponent or _is_lost_bye(g)), ZERO
+        ),
         spread=sum(counted_spread(table, game) - game.penalty for game in games) if has_scores else 0,
         rating=table.facts.rating_of(player) or 0,
         lot=lot,

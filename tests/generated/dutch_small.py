@@ -69,9 +69,8 @@ def made_up_round(seed, sizes=(4, 5, 6, 6, 7, 7, 8)):
         players=players,
         apart=[frozenset(sum(pair) - place for pair in banned if place in pair) for place in range(size)],
         initial=chance.choice((Colour.WHITE, Colour.BLACK)),
-        played=3,
+        possible=Decimal(3),
         is_last=chance.random() < 0.4,
-        scheme=ONE_HALF_ZERO,
     )
 
 
@@ -102,7 +101,6 @@ def made_up_field(seed, least, most):
         players=players,
         apart=[frozenset(sum(pair) - place for pair in banned if place in pair) for place in range(size)],
         initial=Colour.WHITE,
-        played=6,
+        possible=Decimal(6),
         is_last=chance.random() < 0.3,
-        scheme=ONE_HALF_ZERO,
     )

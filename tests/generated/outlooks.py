@@ -4,6 +4,7 @@ from itertools import product
 
 from tests.generated import generator_teams
 from tests.generated.generator import USUAL, Sheet, absence, pair, play
+from tests.generated.weights import weigh_game
 from tiebreaks.facts.games import Kind
 from tiebreaks.facts.scoring import RESULT_PAIRS, outcome
 from tiebreaks.facts.team_crosstable import team_crosstable
@@ -41,7 +42,7 @@ def ended(facts, letters):
     games = dict(facts.games)
     for (number, game), shown in zip(open_boards(facts), letters, strict=True):
         for player, letter in zip((number, game.opponent), shown, strict=True):
-            kind, points = outcome(letter, True, facts.scheme)
+            kind, points = outcome(letter, True, facts.scheme_of(game.round))
             games[player] = tuple(
                 g._replace(kind=kind, points=points, letter=letter) if g.round == game.round else g
                 for g in games[player]
@@ -76,7 +77,12 @@ def any_end(facts, chance):
                 play(chance, USUAL, sheet, number, white, black)
         for n in alone:
             sheet.bye(number, n, Kind.PAB)
-    return facts._replace(games={n: tuple(games) for n, games in sheet.games.items()})
+    return facts._replace(
+        games={
+            n: tuple(weigh_game(g, facts.round_factors) if g.round > paired else g for g in games)
+            for n, games in sheet.games.items()
+        }
+    )
 
 
 def sides(facts, order, places):

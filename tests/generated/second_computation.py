@@ -30,7 +30,6 @@ class SecondComputation:
         self.facts, self.edition = facts, facts.edition
         self.forfeits_are_games = forfeits_are_games
         self.everybody_meets = facts.system == "round-robin"
-        self.win, self.draw = Fraction(facts.scheme.win), Fraction(facts.scheme.draw)
         self.rounds = self._rounds_so_far()
         self.paired = {number: self._paired(number) for number in facts.players}
         self.games = {n: [game for game in games if game.kind != Kind.OPEN] for n, games in self.paired.items()}
@@ -39,6 +38,20 @@ class SecondComputation:
             n: [game for game in games if game.kind != Kind.OPEN or game.round <= self.rounds]
             for n, games in self.paired.items()
         }
+
+    def _win(self, *rounds):
+        return sum(Fraction(self.facts.scheme.win) * self._factor(each) for each in rounds)
+
+    def _draw(self, *rounds):
+        return sum(Fraction(self.facts.scheme.draw) * self._factor(each) for each in rounds)
+
+    def _factor(self, its_round):
+        for part in filter(None, self.facts.round_factors.split(",")):
+            rounds, factor = part.split(":")
+            first, _, last = rounds.partition("-")
+            if int(first) <= its_round <= int(last or first):
+                return Fraction(factor)
+        return 1
 
     def value(self, notation, number):
         """Return a value as a fraction, None if it is undefined."""
@@ -63,6 +76,10 @@ class SecondComputation:
     def _with_forfeits(self):
         """Return the computation in which forfeits are games for the player; to others nothing changes (decision 7)."""
         return SecondComputation(self.facts, forfeits_are_games=True)
+
+    @property
+    def _past(self):
+        return range(1, self.rounds + 1)
 
     def _rounds_so_far(self):
         """Return the last round with a result, and those behind it in which nobody can play any more (decision 2)."""
@@ -92,7 +109,7 @@ class SecondComputation:
             games[number] = ()
             for game in own:
                 if game.round == self.facts.rounds and game.opponent is not None:
-                    game = game._replace(kind=Kind.PLAYED, points=self.facts.scheme.draw, letter="=")
+                    game = game._replace(kind=Kind.PLAYED, points=self._draw(game.round), letter="=")
                 games[number] += (game,)
         return SecondComputation(self.facts._replace(games=games), self.forfeits_are_games)
 
@@ -124,7 +141,7 @@ class SecondComputation:
         if self.edition == "pre-2023":
             for game in self.games[number]:
                 if game.kind != Kind.PLAYED:
-                    score += self.draw - Fraction(game.points)
+                    score += self._draw(game.round) - Fraction(game.points)
             return score
         last = 0  # the last round that was not missed by choice; a player who sits at an open board is there
         for game in self.paired[number]:
@@ -132,7 +149,7 @@ class SecondComputation:
                 last = game.round
         for game in self.games[number]:
             if game.round > last and game.kind in ABSENT:
-                score += self.draw - Fraction(game.points)
+                score += self._draw(game.round) - Fraction(game.points)
         return score
 
     def _stand_in(self, number, missed):
@@ -144,13 +161,14 @@ class SecondComputation:
             for game in self.games[number]:
                 if game.round < missed.round:
                     before += Fraction(game.points)
-            return before + (self.win - Fraction(missed.points)) + self.draw * (self.rounds - missed.round)
+            drawn = self._draw(*range(missed.round + 1, self.rounds + 1))
+            return before + (self._win(missed.round) - Fraction(missed.points)) + drawn
         own = self._score(number)
         if self.edition != "2026-03":
             return own
         if missed.kind in FORFEITED:
             return min(own, self._counts_for_others(missed.opponent))
-        return min(own, self.draw * self.rounds)
+        return min(own, self._draw(*self._past))
 
     def _strengths(self, number):
         """Return (value, contribution, missed by choice) of each opponent."""
@@ -185,7 +203,7 @@ class SecondComputation:
             strength = self._score(game.opponent)
             for other in self.games[game.opponent]:
                 if other.kind in ABSENT and self.edition == "2026-03":
-                    strength += self.draw - Fraction(other.points)
+                    strength += self._draw(other.round) - Fraction(other.points)
             met.append((strength, strength * Fraction(made.points) if own else strength))
         if met and not is_cut:
             met.remove(min(met))
@@ -193,7 +211,7 @@ class SecondComputation:
 
     def combination(self, secondary, number):
         """Return the secondary score and the Buchholz score by 13.4.2, whose quotient has two decimals."""
-        divisor = max(self.rounds * self.win // secondary.win, 1)
+        divisor = max(self._win(*self._past) // secondary._win(1), 1)
         hundredths = 100 * self.value("BH", number) / divisor
         return secondary.value("PTS", number) + Fraction((hundredths + Fraction(1, 2)).__floor__(), 100)
 
@@ -236,7 +254,7 @@ class SecondComputation:
         return sum(scores) / len(scores) if scores else None
 
     def _wins(self, number):
-        return sum(1 for game in self.games[number] if Fraction(game.points) >= self.win)
+        return sum(1 for game in self.games[number] if Fraction(game.points) >= self._win(game.round))
 
     def _won(self, number):
         return sum(1 for game in self.games[number] if game.kind == Kind.PLAYED and game.letter in ("1", "W"))
@@ -254,7 +272,7 @@ class SecondComputation:
         for game in self.met[number]:
             score = Fraction(0)
             for other in self.games[game.opponent] if game.kind in AT_THE_BOARD else ():
-                score += Fraction(other.points) if other.kind == Kind.PLAYED else self.draw
+                score += Fraction(other.points) if other.kind == Kind.PLAYED else self._draw(other.round)
             met.append(score)
         return met
 
@@ -263,9 +281,9 @@ class SecondComputation:
 
     def _modified_median(self, number):
         met, score, several = sorted(self._met(number)), self._score(number), 1 if self.rounds < 9 else 2
-        if score >= self.rounds * self.win / 2:
+        if 2 * score >= self._win(*self._past):
             met = met[several:]
-        if score <= self.rounds * self.win / 2:
+        if 2 * score <= self._win(*self._past):
             met = met[: max(len(met) - several, 0)]
         return sum(met, Fraction(0))
 
@@ -277,15 +295,15 @@ class SecondComputation:
         return sum(self._cumulative(game.opponent) for game in self.met[number] if game.kind in AT_THE_BOARD)
 
     def _koya(self, number):
-        most = 0  # games that anybody has had: one fewer than the rounds in an odd field
+        most = 0  # from the games that anybody has had: one fewer than the rounds in an odd field
         for games in self.games.values():
-            most = max(most, sum(1 for game in games if game.opponent is not None))
+            most = max(most, self._win(*(game.round for game in games if game.opponent is not None)))
         if not self.everybody_meets:
-            most = self.rounds
+            most = self._win(*self._past)
         total = Fraction(0)
         for game in self.games[number]:
             is_game = game.kind == Kind.PLAYED or (self.everybody_meets and game.kind in FORFEITED)
-            if is_game and self._score(game.opponent) >= self.win * most / 2:
+            if is_game and self._score(game.opponent) >= most / 2:
                 total += Fraction(game.points)
         return total
 

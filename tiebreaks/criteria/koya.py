@@ -8,27 +8,53 @@ from __future__ import annotations
 
 from decimal import Decimal
 from itertools import compress
-from typing import cast
+from typing import NamedTuple, cast
 
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.criteria.registry import column_criterion
+from tiebreaks.facts.games import ZERO
 from tiebreaks.refusal import gettext_noop
 from tiebreaks.table.columns import Column, add_up
 from tiebreaks.table.table import Table
 from tiebreaks.table.working import LIMIT, WorkingStep
+from tiebreaks.values.expressions import Expression
 
 
 def koya_limit(table: Table, chosen: ChosenCriterion) -> WorkingStep:
     """Compute the score that an opponent needs: half the maximum, shifted by L+n or L-n half points, or Ln percent."""
-    win, games = table.scheme.win, _most_games(table)
+    possible = _possible_points(table)
     text = next((m.number for m in chosen.modifiers if m.letter == "L"), "50")
     if text[0] in "+-":
         # A number with a decimal point means points, one without means half points.
         shift = Decimal(text) if "." in text else Decimal(text) / 2
         sign, moved = ("-", -shift) if shift < 0 else ("+", shift)
-        return WorkingStep(LIMIT, win * games / 2 + shift, (win, "×", games, "÷", 2, sign, moved))
+        return WorkingStep(LIMIT, possible.value / 2 + shift, (*possible.said, "÷", 2, sign, moved))
     share = ("÷", 2) if text == "50" else ("×", Decimal(text), "÷", 100)
-    return WorkingStep(LIMIT, win * games * Decimal(text) / 100, (win, "×", games, *share))
+    return WorkingStep(LIMIT, possible.value * Decimal(text) / 100, (*possible.said, *share))
+
+
+class Possible(NamedTuple):
+    """The most points that a player can have made so far, and how they are said."""
+
+    value: Decimal
+    said: Expression
+
+
+def _possible_points(table: Table) -> Possible:
+    if table.facts.round_factors:
+        most = _most_points(table)
+        return Possible(most, (most,))
+    win, games = table.scheme.win, _most_games(table)
+    return Possible(win * games, (win, "×", games))
+
+
+def _most_points(table: Table) -> Decimal:
+    """Return the most points where rounds do not count alike: in a round robin, of the games that somebody had."""
+    rounds, facts = table.rounds, table.facts
+    if not table.is_round_robin:
+        return facts.possible_points(table.rounds_so_far)
+    wins = [facts.scheme_of(game.round).win if game.opponent else ZERO for game in rounds.games]
+    return max(add_up(wins, rounds.parts), default=ZERO)
 
 
 def _most_games(table: Table) -> int:

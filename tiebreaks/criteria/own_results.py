@@ -47,7 +47,8 @@ def _is_won(game: Game, scheme: Scheme) -> bool:
     scores=("MP",),
 )
 def wins(table: Table) -> Column:
-    return _count(table.rounds, lambda game: game.points >= table.scheme.win)
+    scheme_of = table.facts.scheme_of
+    return _count(table.rounds, lambda game: game.points >= scheme_of(game.round).win)
 
 
 @column_criterion(
@@ -115,13 +116,14 @@ def games_played(table: Table) -> Column:
     scores=("MP",),
 )
 def standard_points(table: Table) -> Column:
-    rounds, draw = table.rounds, table.in_scale(table.scheme.draw)
-    made = {
+    rounds = table.rounds
+    draws = {number: table.worth_in_scale("draw", number) for number in range(1, table.rounds_so_far + 1)}
+    made: dict[tuple[int | None, int], int] = {
         (number, game.round): points
         for number, part in zip(rounds.numbers, rounds.parts, strict=True)
         for game, points in zip(rounds.games[part], rounds.points[part], strict=True)
     }
-    compared = [draw if game.opponent is None else made.get((game.opponent, game.round), draw) for game in rounds.games]
+    compared = [made.get((game.opponent, game.round), draws[game.round]) for game in rounds.games]
     return rounds.column(
         [2 if own > other else 1 if own == other else 0 for own, other in zip(rounds.points, compared, strict=True)],
         scale=2,

@@ -46,7 +46,7 @@ def solkoff(table: Table) -> Column:
 )
 def modified_median(table: Table) -> Column:
     opponents, rounds = opponents_with_draws(table), table.rounds_so_far
-    possible, several = table.in_scale(table.scheme.win) * rounds, 2 if rounds >= LONG else 1
+    possible, several = table.in_scale(table.facts.possible_points(rounds)), 2 if rounds >= LONG else 1
     cut = dict[int, str]()
     for number, part in zip(opponents.rounds.numbers, opponents.rounds.parts, strict=True):
         lowest_first = sorted(range(part.start, part.stop), key=opponents.strengths.__getitem__)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from tiebreaks.facts.disciplines import DISCIPLINES, Traits
 from tiebreaks.facts.games import ZERO, Game, Kind, Scheme, games_up_to
 from tiebreaks.facts.rating_methods import USUAL, choose_rating
+from tiebreaks.facts.round_factors import scheme_in_round
 from tiebreaks.facts.teams import TeamEvent
 
 EDITIONS = ("plain", "pre-2023", "2023-09", "2024-04", "2024-08", "2026-03")
@@ -86,7 +87,8 @@ class Crosstable(NamedTuple):
     `adjustments` count for the points and for pairings, but for no tie-break (TRF26, record 299).
     `early_withdrawals` says whether the results of those who withdraw from a round robin before half of it count.
     `tiebreak_ratings` says which of several ratings of a player rating tie-breaks take: the first, that of each round,
-    or the last. An event that `is_long` takes more than 30 days.
+    or the last. An event that `is_long` takes more than 30 days. `round_factors` are the rounds in which results are
+    worth more or less points than `scheme` says: `tiebreaks.facts.round_factors`.
     In a team event the participants are teams, `score` ("MP" or "GP") says which points the games show, and
     `team_event` holds the matches with their boards.
     """
@@ -112,11 +114,26 @@ class Crosstable(NamedTuple):
     rating_method: str = USUAL
     tiebreak_ratings: str = "first"
     is_long: bool = False
+    round_factors: str = ""
 
     @property
     def game(self) -> Traits:
         """Return the row of the game that is played."""
         return DISCIPLINES[self.discipline]
+
+    def scheme_of(self, round_number: int) -> Scheme:
+        """Return what results are worth in a round."""
+        return scheme_in_round(self.scheme, self.round_factors, round_number) if self.round_factors else self.scheme
+
+    def list_schemes(self) -> set[Scheme]:
+        """Return what results are worth in the rounds of the event, each scheme once."""
+        return {self.scheme_of(each) for each in range(1, self.rounds + 1)} if self.round_factors else {self.scheme}
+
+    def possible_points(self, last: int, result: str = "win", first: int = 1) -> Decimal:
+        """Return what as many wins, or other results, as there are rounds from `first` to `last` are worth."""
+        if not self.round_factors:
+            return Decimal(getattr(self.scheme, result) * max(last - first + 1, 0))
+        return sum((getattr(self.scheme_of(each), result) for each in range(first, last + 1)), ZERO)
 
     def rating_of(self, player: Player) -> int | None:
         """Return the rating that a participant has in this event; a team has the average of its players' ratings."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from tiebreaks.facts.crosstable import Crosstable, Player
 from tiebreaks.facts.games import Colour, Game, Kind, Scheme
+from tiebreaks.facts.round_factors import scheme_in_round
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.facts.team_crosstable import team_crosstable
 from tiebreaks.facts.teams import Match, MatchBoard, Team, TeamEvent, TeamScheme, match_result
@@ -43,13 +44,14 @@ def read_cross_table(text: str, **settings: Any) -> Crosstable:
 
 def read_player_rows(text: str, rounds: int | None = None, **settings: Any) -> Crosstable:
     """Read one line per player: name, rating if any, a colon, the rounds."""
-    scheme = settings.get("scheme", Scheme())
+    scheme, factors = settings.get("scheme", Scheme()), settings.get("round_factors", "")
     players, games = {}, {}
     for number, line in enumerate(text.strip().splitlines(), start=1):
         head, _, tail = line.partition(": ")
         name, *rating = head.split()
         players[number] = Player(number, name, int(rating[0]) if rating else None)
-        games[number] = tuple(_game(n, text, scheme) for n, text in enumerate(tail.split(), start=1))
+        rounds_of_player = enumerate(tail.split(), start=1)
+        games[number] = tuple(_game(n, cell, scheme_in_round(scheme, factors, n)) for n, cell in rounds_of_player)
     return Crosstable(players, games, rounds or max(map(len, games.values())), **settings)
 
 

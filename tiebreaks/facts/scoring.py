@@ -59,7 +59,10 @@ def outcome(letter: str, has_opponent: bool, scheme: Scheme) -> tuple[Kind, Deci
 
 
 def has_decided_points(game: Game, scheme: Scheme) -> bool:
-    """Tell whether a game has other points than its result is worth (decision 39). A match of a team has no letter."""
+    """Tell whether a game has other points than its result is worth in its round (decision 39).
+
+    A match of a team has no letter.
+    """
     if game.letter in ("", UNKNOWN):
         return False
     return game.points != outcome(game.letter, game.opponent is not None, scheme)[1]
@@ -67,12 +70,12 @@ def has_decided_points(game: Game, scheme: Scheme) -> bool:
 
 def find_decided_games(facts: Crosstable) -> Iterator[tuple[int, Game]]:
     """Yield the games with other points than their results are worth, each with its player."""
-    usual = {("", False): ZERO, ("", True): ZERO}
+    usual = dict[tuple[str, bool, Scheme], Decimal]()
     for number, games in facts.games.items():
         for game in games:
-            key = game.letter, game.opponent is not None
-            if key not in usual and game.letter != UNKNOWN:
-                usual[key] = outcome(*key, facts.scheme)[1]
+            key = game.letter, game.opponent is not None, facts.scheme_of(game.round)
+            if game.letter not in ("", UNKNOWN) and key not in usual:
+                usual[key] = outcome(*key)[1]
             if game.letter and game.points != usual.get(key, game.points):
                 yield number, game
 
@@ -81,7 +84,7 @@ def draw_unknown(facts: Crosstable) -> Crosstable:
     """Return the facts with unknown results as draws, as pairings and tournament files count them."""
     games = {
         number: tuple(
-            game._replace(kind=Kind.PLAYED, points=facts.scheme.draw)
+            game._replace(kind=Kind.PLAYED, points=facts.scheme_of(game.round).draw)
             if game.kind == Kind.OPEN and game.letter == UNKNOWN
             else game
             for game in own

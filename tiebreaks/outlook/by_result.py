@@ -82,14 +82,14 @@ class RoundEnd:
             own = next(prospect for prospect in outcome if prospect.number == number)
             if own.least[0] != own.most[0]:  # other open or missing games: no outcome is that of one result
                 return {}
-            result = self._name_result(own.least[0] - before)
+            result = self._name_result(own.least[0] - before, self.prospects.open_games[number][0].round)
             span = self.bounds.span(number, (outcome,))
             places = Places(span.best + 1, span.worst + 1)
             found[result] = places.widen(found.get(result, places))
         return _in_order(found)
 
-    def _name_result(self, gain: Decimal) -> PossibleResult:
-        scheme = self.facts.scheme
+    def _name_result(self, gain: Decimal, round_number: int) -> PossibleResult:
+        scheme = self.facts.scheme_of(round_number)
         return (
             PossibleResult.WIN
             if gain == scheme.win

@@ -67,7 +67,7 @@ class Prospects:
 
     def __init__(self, table: Table, order: tuple[ChosenCriterion, ...]) -> None:
         facts = table.facts
-        self.table, self.scheme = table, facts.scheme
+        self.table = table
         first, second = [*(chosen.notation for chosen in order[:2]), "", ""][:2]
         self.with_spread = (first, second) == ("PTS", "SPREAD")
         self.scored = [facts]  # once for each score that comes first in the order
@@ -79,14 +79,15 @@ class Prospects:
         self.open_games = {n: [g for g in games if g.kind == Kind.OPEN] for n, games in self.games.items()}
         self.last = max([facts.rounds, *(g.round for games in self.games.values() for g in games)])
         self.finished_rounds = table.rounds_so_far - table.is_running
-        self.unpaired = {number: self._count_unpaired_rounds(number) for number in facts.players}
+        self._bounds: dict[int, tuple[Key, Key]] = {}
+        self.unpaired = {number: self._list_unpaired_rounds(number) for number in facts.players}
 
-    def _count_unpaired_rounds(self, number: int) -> int:
-        """Count the rounds that a player may still play and is not paired in yet, before their withdrawal."""
+    def _list_unpaired_rounds(self, number: int) -> list[int]:
+        """Return the rounds that a player may still play and is not paired in yet, before their withdrawal."""
         withdrawn_from = self.table.facts.players[number].withdrawn_from
         entered = {game.round for game in self.games[number]}
         last = self.last if withdrawn_from is None else min(self.last, withdrawn_from - 1)
-        return len(set(range(self.finished_rounds + 1, last + 1)) - entered)
+        return [each for each in range(self.finished_rounds + 1, last + 1) if each not in entered]
 
     def boards(self) -> list[GameProspects]:
         """Return the outcomes of each board whose players have no other open game, and of all other players alone."""
@@ -132,7 +133,7 @@ class Prospects:
         """Return what an open game or match can bring to its two sides."""
         event = self.table.facts.team_event
         if event is None:
-            return game_results(self.scheme)
+            return game_results(self.table.facts.scheme_of(game.round))
         scores, boards = [facts.score for facts in self.scored], count_boards(event, number, game.round)
         return self.table.compute_once(
             ("match results", *scores, boards), lambda: match_results(event.scheme, boards, scores)
@@ -146,11 +147,17 @@ class Prospects:
         """Return the bounds of a player without their open games: points so far, and what unpaired rounds may bring."""
         key = tuple(facts.total_points(number) for facts in self.scored)
         prospect = Prospect(number, *[(*key, self._spread(number)) if self.with_spread else key] * 2)
-        least = self._range(tuple(min(ZERO, *facts.scheme) for facts in self.scored))[0]
-        most = self._range(tuple(max(ZERO, *facts.scheme) for facts in self.scored))[1]
-        for _ in range(self.unpaired[number]):
-            prospect = prospect.extend(least, most)
+        for its_round in self.unpaired[number]:
+            prospect = prospect.extend(*self._bounds_of(its_round))
         return prospect
+
+    def _bounds_of(self, its_round: int) -> tuple[Key, Key]:
+        """Return the least and the most that a round which is not paired yet can bring."""
+        if its_round not in self._bounds:
+            schemes = [facts.scheme_of(its_round) for facts in self.scored]
+            least, most = (tuple(choose(ZERO, *scheme) for scheme in schemes) for choose in (min, max))
+            self._bounds[its_round] = self._range(least)[0], self._range(most)[1]
+        return self._bounds[its_round]
 
     def _spread(self, number: int) -> Decimal:
         """Add up the counted spread, including that of byes in rounds published ahead."""
@@ -176,7 +183,7 @@ def complete_games(
         for (number, game), pair in zip(boards, letters, strict=True):
             assert game.opponent is not None
             for player, letter in ((number, pair[0]), (game.opponent, pair[1])):
-                kind, points = outcome(letter, True, table.facts.scheme)
+                kind, points = outcome(letter, True, table.facts.scheme_of(game.round))
                 finished[player] = tuple(
                     g._replace(kind=kind, points=points, letter=letter) if g.round == game.round else g
                     for g in finished[player]

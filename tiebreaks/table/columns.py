@@ -248,13 +248,13 @@ def _exact(value: Value, scale: int) -> Decimal | None:
     return None if value is None else Decimal(cast("Number", value)) / scale
 
 
-def make_rounds(by_player: Mapping[int, Sequence[Game]], scheme: Scheme) -> Rounds:
-    """Return the flat columns of each player's games."""
+def make_rounds(by_player: Mapping[int, Sequence[Game]], schemes: Iterable[Scheme]) -> Rounds:
+    """Return the flat columns of each player's games; `schemes` say what results are worth."""
     numbers = list(by_player)
     games = list(chain.from_iterable(by_player.values()))
     parts = parts_of(map(len, by_player.values()))
     opponents, kinds, points = list(map(OPPONENT, games)), list(map(KIND, games)), list(map(POINTS, games))
-    scale = scale_of([*scheme, *(known := set(points))])
+    scale = scale_of([*chain.from_iterable(schemes), *(known := set(points))])
     whole = {each: int(each * scale) for each in known}
     return Rounds(numbers, parts, scale, games, opponents, kinds, [whole[each] for each in points], whole.values())
 

@@ -30,7 +30,7 @@ def settle_by_encounter(table: Table, group: Sequence[int]) -> Encounter:
 
 def _is_too_large(table: Table, size: int) -> bool:
     """Return whether anybody in a group could be passed even if they had won every game: so few have met."""
-    points, rounds, win = [0, *table.rounds.worths], table.rounds_so_far, table.in_scale(table.scheme.win)
+    points, rounds, win = [0, *table.rounds.worths], table.rounds_so_far, table.in_scale(table.highest_win)
     return not table.is_round_robin and rounds * (max(points) - min(points)) <= win * (size - 1 - rounds)
 
 
@@ -129,9 +129,9 @@ def _may_be_passed(table: Table, totals: dict[int, Points], met: MutualResults) 
 
 
 def _win(table: Table, met: MutualResults) -> Points:
-    """Return the points of a win as a number of the same type as the results."""
+    """Return the points of a win, of the highest one, as a number of the same type as the results."""
     number_type = type(next((points for own in met.values() for points in own.values()), table.scheme.win))
-    return number_type(table.scheme.win)
+    return number_type(table.highest_win)
 
 
 def _count_certain_leaders(table: Table, ordered: list[int], totals: dict[int, Points], met: MutualResults) -> int:

@@ -134,7 +134,7 @@ class Table:
     @cached_property
     def rounds_and_open(self) -> Rounds:
         """Return the rounds that have a result, and the open games of the rounds so far: decision 83."""
-        rounds, (last, _, paired) = make_rounds(self._all_games, self.scheme), self.progress
+        rounds, (last, _, paired) = make_rounds(self._all_games, self.facts.list_schemes()), self.progress
         if paired <= last:
             return rounds
         return rounds.select([game.kind is not OPEN or game.round <= last for game in rounds.games])
@@ -147,10 +147,11 @@ class Table:
     @cached_property
     def points(self) -> Column:
         """Return the points of all players from their rounds as addends, without adjustments."""
-        rounds, scheme = self.rounds, self.scheme
+        rounds, scheme_of = self.rounds, self.facts.scheme_of
 
         def reason(position: int) -> str:
-            return DECIDED_GAME if has_decided_points(rounds.games[position], scheme) else ""
+            game = rounds.games[position]
+            return DECIDED_GAME if has_decided_points(game, scheme_of(game.round)) else ""
 
         return rounds.column(rounds.points, rounds.scale, reason=reason)
 
@@ -181,6 +182,15 @@ class Table:
     def in_scale(self, points: Decimal) -> int:
         """Return points in the scale of the rounds."""
         return int(points * self.rounds.scale)
+
+    def worth_in_scale(self, result: str, round_number: int) -> int:
+        """Return what a "win" or a "draw" is worth in a round, in the scale of the rounds."""
+        return self.in_scale(getattr(self.facts.scheme_of(round_number), result))
+
+    @property
+    def highest_win(self) -> Decimal:
+        """Return what a win is worth in the round where it is worth most."""
+        return max(scheme.win for scheme in self.facts.list_schemes())
 
     def total_points(self, number: int) -> Decimal:
         """Return the points of a player: from the rounds so far, plus what arbiters gave or took."""

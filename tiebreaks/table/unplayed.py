@@ -97,7 +97,8 @@ def _opponents(table: Table) -> Opponents:
     adjusted = adjusted_scores(table)
     counted = _with_scores(table, adjusted, ADJUSTED)
     # While an event runs, "rounds in the tournament" are the rounds so far: docs/decisions/0002.
-    draws, is_capped = table.in_scale(table.scheme.draw) * table.rounds_so_far, table.edition >= "2026-03"
+    draws = table.in_scale(table.facts.possible_points(table.rounds_so_far, "draw"))
+    is_capped = table.edition >= "2026-03"
     strengths, dummies, voluntary = counted.strengths, dict[int, str](), dict[int, list[int]]()
     scores, opponents, kinds = table.scores, rounds.opponents, rounds.kinds
     for number, position in unplayed_rounds(table):
@@ -140,7 +141,7 @@ def adjusted_scores(table: Table) -> dict[int, int]:
 
     A forfeit loss is not play here, even where it counts as a game against its opponent (modifier P).
     """
-    rounds, scores, draw = table.rounds, dict(table.scores), table.in_scale(table.scheme.draw)
+    rounds, scores = table.rounds, dict(table.scores)
     for number, part in table.positions.items():
         last = part.stop - 1
         if last >= 0 and rounds.kinds[last] is not Kind.PLAYED:
@@ -149,7 +150,7 @@ def adjusted_scores(table: Table) -> dict[int, int]:
                 if not counts.voluntary:  # an open game is not: up to there the positions are those of the games
                     break
                 if counts.requested:
-                    scores[number] += draw - rounds.points[position]
+                    scores[number] += table.worth_in_scale("draw", game.round) - rounds.points[position]
     return scores
 
 
@@ -173,8 +174,9 @@ def _without_dummies(counted: Opponents, unplayed: Sequence[tuple[int, int]], re
 
 def _scores_with_draws(table: Table) -> dict[int, int]:
     """Return all scores with each round that was not played as a draw: also a forfeit, with P too (decision 7)."""
-    rounds, draw, scores = table.rounds, table.in_scale(table.scheme.draw), dict(table.scores)
+    rounds, scores = table.rounds, dict(table.scores)
     for number, position in _find_others(rounds, table.are_played):
+        draw = table.worth_in_scale("draw", rounds.games[position].round)
         scores[number] += draw - rounds.points[position]
     return scores
 
@@ -183,13 +185,14 @@ def _opponents_before_2023(table: Table) -> Opponents:
     # The virtual opponent draws the completed rounds after the one missed, not those still to come (decision 38).
     rounds, completed = table.rounds_and_open, table.rounds_so_far
     parts = dict(zip(rounds.numbers, rounds.parts, strict=True))
-    draw, win = table.in_scale(table.scheme.draw), table.in_scale(table.scheme.win)
     counted = _with_scores(table, _scores_with_draws(table), DRAWS_FOR_UNPLAYED)
     unplayed = unplayed_rounds(table)
     for number, position in unplayed:
         before = sum(rounds.points[parts[number].start : position])
-        left = completed - rounds.games[position].round
-        counted.strengths[position] = before + win - rounds.points[position] + draw * left
+        missed = rounds.games[position].round
+        draws = table.in_scale(table.facts.possible_points(completed, "draw", first=missed + 1))
+        win = table.worth_in_scale("win", missed)
+        counted.strengths[position] = before + win - rounds.points[position] + draws
     return counted._replace(dummies={position: VIRTUAL for _, position in unplayed})
 
 
@@ -198,7 +201,7 @@ def with_last_round_drawn(facts: Crosstable) -> Crosstable:
     return facts._replace(
         games={
             number: tuple(
-                g._replace(kind=Kind.PLAYED, points=facts.scheme.draw)
+                g._replace(kind=Kind.PLAYED, points=facts.scheme_of(g.round).draw)
                 if g.round == facts.rounds and g.opponent is not None
                 else g
                 for g in games

@@ -1,13 +1,14 @@
 """What changes a table but has no record in FIDE's tournament file, in comments that other programs skip.
 
-    ### [crosstable] edition=2024-08 unrated_rating=1000
+    ### [crosstable] edition=2024-08 unrated_rating=1000 round_factors=1-9:2
     ### [crosstable] player 3 playoff=1 later_ratings=5:2110,8:2095
     ### [crosstable] player 4 manual_value=2.5 manual_reason=won the blitz games
     ### [crosstable] team 2 withdrawn_from=5 expelled_from=5
     ### [crosstable] game 4 3 own_score=13 opponent_score=7
 
 The numbers are those of the player or team, and of round and player. A reason goes on to the end of its line. Only what
-the records alone don't say is written.
+the records alone don't say is written. Rounds that count
+otherwise have their points in records 299, so that other programs have the same table.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from tiebreaks.facts.crosstable import EARLY_WITHDRAWALS, EDITIONS, SYSTEMS, TIE
 from tiebreaks.facts.disciplines import DISCIPLINES
 from tiebreaks.facts.games import ZERO, Colour, Game, Kind
 from tiebreaks.facts.rating_methods import METHODS, read_later
+from tiebreaks.facts.round_factors import read_factors
 from tiebreaks.facts.size import MOST_ROUNDS
 from tiebreaks.facts.team_crosstable import event_of
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -49,6 +51,7 @@ OF_EVENT: Mapping[str, range] = {
     "forfeit_spread": range(-SMALL, SMALL + 1),
     "lots_seed": SEEDS,
 }
+FACTORS = "round_factors"  # of an event of single players
 OF_PLAYER: Mapping[str, range] = {
     "national_rating": range(1, 4001),
     "own_rating": range(1, 4001),
@@ -79,7 +82,7 @@ NEVER_BLANK = {
 
 def list_unsaid(facts: Crosstable, read: Crosstable) -> list[str]:
     """Return the names of the settings of an event that differ from those of a file that was `read`."""
-    return [name for name in (*CHOICES, *OF_EVENT) if getattr(facts, name) != getattr(read, name)]
+    return [name for name in (*CHOICES, *OF_EVENT, FACTORS) if getattr(facts, name) != getattr(read, name)]
 
 
 def setting_lines(
@@ -145,8 +148,8 @@ def _apply(facts: Crosstable, teams: Crosstable | None, line: Line) -> tuple[Cro
             return facts, teams._replace(team_event=event._replace(scheme=event.scheme._replace(by_berlin=True)))
         case []:
             values = _values(line, pairs, OF_EVENT, CHOICES)
-            if teams and values.get("discipline", facts.discipline) != facts.discipline:
-                raise _refusal(line)  # no other game has teams
+            if teams and (values.get("discipline", facts.discipline) != facts.discipline or values.get(FACTORS)):
+                raise _refusal(line)  # no other game has teams, and in theirs all rounds count alike
             return facts._replace(**values), teams and teams._replace(**values)
         case ["player", number]:
             return facts._replace(players=_with_player(facts.players, number, pairs, line)), teams
@@ -190,7 +193,7 @@ def _values(
             values[name] = None
         elif name in ranges and _is_number(text.removeprefix("-")) and int(text) in ranges[name]:
             values[name] = int(text)
-        elif name == "later_ratings" and ranges is OF_PLAYER and _is_later(text):
+        elif name in OF_TEXT and ranges is OF_TEXT[name][0] and OF_TEXT[name][1](text):
             values[name] = text
         elif name == "manual_value" and ranges is OF_PLAYER and MANUAL_VALUE.fullmatch(text):
             values[name] = Decimal(text)
@@ -206,6 +209,17 @@ def _is_later(text: str) -> bool:
         return all(round_number <= MOST_ROUNDS for round_number, _ in read_later(text))
     except ValueError:
         return False
+
+
+def _are_factors(text: str) -> bool:
+    try:
+        read_factors(text)
+    except ValueError:
+        return False
+    return True
+
+
+OF_TEXT = {FACTORS: (OF_EVENT, _are_factors), "later_ratings": (OF_PLAYER, _is_later)}
 
 
 def _is_number(text: str) -> bool:

@@ -182,7 +182,7 @@ def remember_departures(event: Event, by: Actor, action: LogAction, before: LogV
     system = System.ROUND_ROBIN if systems == {System.ROUND_ROBIN} else event.system
     fast = [stage.settings["accelerated"] for stage in plan if stage.settings.get("accelerated")]
     by_baku = all(each is True for each in fast)
-    now = WatchedSettings(win, draw, loss, bye, system, event.tiebreaks, last, bool(fast), by_baku)
+    now = WatchedSettings(win, draw, loss, bye, system, event.tiebreaks, last, bool(fast), by_baku, event.round_factors)
     known = {each["kind"] for each in event.departures}
     found = [each for each in find_departures(action, before, after, now) if each not in known]
     is_asked = by.user is not None and action != LogAction.IMPORT

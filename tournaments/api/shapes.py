@@ -50,6 +50,7 @@ class LinkShape(Schema):
 class WholeEventShape(EventShape):
     """An event in full, with the values that lists of events leave out."""
 
+    round_factors: str = Field(description='rounds that count otherwise: 1-9:2; "" where all count alike')
     time_control: str = Field(description="the rate of play as record 222 of TRF26 has it, in seconds: 5400+30")
     map: str = Field(description="address of a map of the venue")
     chief_arbiter: OfficialShape | None

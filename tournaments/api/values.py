@@ -62,6 +62,7 @@ def whole_event_values(event: Event) -> Values:
     deputies = event_details.list_officials(details.deputy_arbiters)
     return {
         **event_values(event),
+        "round_factors": event.round_factors,
         "time_control": details.time_control or encode(details.rate_of_play),
         "map": event_details.find_map(details.venue, details.map_link),
         "chief_arbiter": read_official(details.chief_arbiter)._asdict() if details.chief_arbiter else None,

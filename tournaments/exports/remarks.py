@@ -64,7 +64,7 @@ def replace_rated_results(event: Event, facts: Crosstable) -> Crosstable:
     for round_number, white, black, rated in _read_rated(event):
         for number, letter in ((white, rated[0]), (black, rated[1])):
             at = next(at for at, game in enumerate(games[number]) if game.round == round_number)
-            kind, points = outcome(letter, True, facts.scheme)
+            kind, points = outcome(letter, True, facts.scheme_of(round_number))
             games[number][at] = games[number][at]._replace(letter=letter, kind=kind, points=points)
     return facts._replace(games={number: tuple(own) for number, own in games.items()})
 

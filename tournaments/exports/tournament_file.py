@@ -92,7 +92,10 @@ def add_noted_absences(event: Event, members: Crosstable) -> Crosstable:
     """Return the players with the byes that are noted for rounds to come, which is how older files have them."""
     games = dict(members.games)
     for number, noted in read_noted_absences(event, of_teams=False).items():
-        ahead = [Game(r, None, Colour.NONE, *outcome(k, False, members.scheme), letter=k) for r, k in noted.items()]
+        ahead = [
+            Game(r, None, Colour.NONE, *outcome(letter, False, members.scheme_of(r)), letter=letter)
+            for r, letter in noted.items()
+        ]
         games[number] = (*games[number], *sorted(ahead))
     return members._replace(games=games)
 
@@ -183,6 +186,7 @@ UNSAID = {
     "withdrawn_from": gettext_lazy("withdrawals"),
     "expelled_from": gettext_lazy("expulsions"),
     "by_berlin": gettext_lazy("that Berlin decides drawn matches"),
+    "round_factors": gettext_lazy("which rounds count otherwise"),
     "early_withdrawals": gettext_lazy("how the results of early withdrawals count"),
 }
 

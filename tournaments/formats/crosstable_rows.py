@@ -134,7 +134,7 @@ def result_fields(table: Crosstable, white: int, side: Side) -> dict[str, Any]:
 
 def find_decided_points(table: Crosstable, white: Side, black: Side) -> str:
     """Return the points of both sides as they are stored, "" where they are the usual ones or can't be stored."""
-    is_decided = any(has_decided_points(side, table.scheme) for side in (white, black))
+    is_decided = any(has_decided_points(side, table.scheme_of(side.round)) for side in (white, black))
     if not is_decided or not (is_storable(white.points) and is_storable(black.points)):
         return ""
     return str(DecidedPoints(white.letter + black.letter, white.points, black.points))
@@ -152,7 +152,7 @@ def find_unstorable(table: Crosstable) -> Iterator[Refusal]:
     It takes points in a round, and gives both sides of a game other ones.
     """
     for number, own in sorted(table.games.items()):
-        decided = [game for game in own if has_decided_points(game, table.scheme)]
+        decided = [game for game in own if has_decided_points(game, table.scheme_of(game.round))]
         odd = {game.round for game in decided if game.opponent is None or not is_storable(game.points)}
         rounds = {game.round for game in own}
         for round_number in {each.round for each in table.adjustments.get(number, ())}:

@@ -40,7 +40,8 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
         *("slug", "name", "place", "starts_on", "ends_on", "time_zone", "round_times", "accent"),
         *("discipline", "is_chess960", "system", "edition", "planned_rounds"),
         *("qualifying_places", "tiebreaks", "lots_seed"),
-        *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points", "early_withdrawals"),
+        *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points"),
+        *("round_factors", "early_withdrawals"),
         *(
             "unrated_rating",
             "rating_method",

@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from pairing.plan.stages import knows_points
+from tiebreaks.facts.round_factors import read_factors, write_factors
 from tournaments.domain.choices import TiebreakRatings
 from tournaments.domain.event import accents
 from tournaments.forms.event_fields import FieldGroup, digest_fields, make_fields
@@ -55,13 +56,20 @@ GROUPS = (
         ("verification", "shows_provisional", "takes_reports", "has_codes_of_sides", "asks_spread"),
     ),
     FieldGroup("byes", _("Half-point byes"), ("bye_requests", "bye_closed_rounds", "bye_notice")),
-    FieldGroup("points", _("Points"), ("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points")),
+    FieldGroup(
+        "points",
+        _("Points"),
+        ("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points", "round_factors"),
+    ),
     FieldGroup("teams", _("Team matches"), OF_TEAMS),
     FieldGroup("boards", _("Board prizes"), OF_BOARDS),
     FieldGroup("spread", _("Spread"), ("spread_cap", "bye_spread", "forfeit_spread")),
 )
 # Fields that mean something in some games alone; every other field is on the page of every event.
-OF_FIDE = ("is_chess960", "edition", "rating_method", "tiebreak_ratings", "unrated_rating", "rating_kind", "rating_k")
+OF_FIDE = (
+    *("is_chess960", "edition", "rating_method", "tiebreak_ratings", "unrated_rating", "rating_kind", "rating_k"),
+    "round_factors",
+)
 OF_POINTS = ("bye_requests", "bye_closed_rounds", "bye_notice")  # in some rounds at least
 OF_SCORES = ("asks_spread", "spread_cap", "bye_spread", "forfeit_spread")
 # Changes of these fields can move players in the table, so they need a reason as soon as a result exists.
@@ -75,12 +83,12 @@ MOVES_THE_TABLE = {
         "rating_method",
         "tiebreak_ratings",
     ),
-    *("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points"),
+    *("win_points", "draw_points", "loss_points", "forfeit_points", "bye_points", "round_factors"),
     *("spread_cap", "bye_spread", "forfeit_spread"),
     *set(OF_TEAMS) - {"line_up_in_order"},
 }
 # Fields for events of single players only.
-OF_PLAYERS = {"bye_points", *OF_POINTS}
+OF_PLAYERS = {"bye_points", "round_factors", *OF_POINTS}
 ACCENTS = {accent: name for accent, (name, _colour) in accents.ACCENTS.items()}
 
 
@@ -198,6 +206,16 @@ class SettingsForm(forms.Form):
 
     def clean_team_colours(self) -> str:
         return normalize_colours(self.cleaned_data["team_colours"])
+
+    def clean_round_factors(self) -> str:
+        """Return rounds that count otherwise as they are stored: "1-9:2,12:0.5"."""
+        text = "".join(self.cleaned_data["round_factors"].replace("–", "-").replace("½", ".5").split())
+        try:
+            return write_factors(read_factors(text))
+        except ValueError:
+            raise forms.ValidationError(
+                _("Write rounds and how many times they count, up to 10: 1-9:2, or 3:0.5. No round stands there twice.")
+            ) from None
 
     def clean(self) -> dict[str, Any]:
         """Check fields that depend on each other."""

@@ -98,7 +98,7 @@ ROUND = LiveTable(
     render=lambda shown, rows: render_round(shown.view, rows),
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
-    around=attrgetter("unpaired", "rounds", "starts_at", "corrected", "position", "has_titles"),
+    around=attrgetter("unpaired", "rounds", "starts_at", "corrected", "position", "counts", "has_titles"),
     beside=(Beside("tops", "tournaments/rounds/_tops.html", attrgetter("top")),),
 )
 MATCHES = replace(ROUND, row_id=lambda row: f"m{row.table}")

@@ -118,6 +118,14 @@ class Event(models.Model):
         default=Decimal(0),
         help_text=_("For a player who did not come; a loss over the board may be worth more."),
     )
+    round_factors = models.CharField(
+        _("rounds that count otherwise"),
+        max_length=100,
+        blank=True,
+        help_text=_(
+            "For example 1-9:2 where the rapid games of rounds 1 to 9 count double; several are separated by commas."
+        ),
+    )
     early_withdrawals = models.CharField(
         _("withdrawal from a round robin before half of the games"),
         max_length=5,

@@ -20,6 +20,7 @@ from pairing.rules import history
 from pairing.rules.boards import Pairing, Reason, because
 from pairing.rules.legality import find_faults
 from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.scoring import find_decided_games
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tiebreaks.trf.writer import TRF16, TRF26
 from tournaments.operation import processes
@@ -27,6 +28,10 @@ from tournaments.operation import processes
 TOO_SLOW = sentence("engine-too-slow", gettext_noop("{engine} gave no answer within {seconds} seconds."))
 FAILED = sentence("engine-failed", gettext_noop("{engine} could not pair the round: {reason}"))
 NOT_THERE = sentence("engine-not-there", gettext_noop("{engine} can’t be started: {reason}."))
+ONLY_RESULTS = sentence(
+    "engine-only-results",
+    gettext_noop("{engine} does not know games with other points than usual, so Crosstable paired the round."),
+)
 GAVE_UP = sentence("engine-gave-up", gettext_noop("{engine} gave no usable answer, so another program was asked."))
 
 # Another program is asked where one gives one of these answers.
@@ -86,12 +91,17 @@ def pair_dutch(
     """Pair the next round by FIDE Dutch and check the answer. Raise Refusal where there is no legal one in time.
 
     `absent` gives H, F or Z for those who asked for no opponent. Where an engine gives up, another one takes over, and
-    the notes say why. Round 1 is paired by ourselves where it is not accelerated.
+    the notes say why. Round 1 is paired by ourselves where it is not accelerated, and a round after games with points
+    that follow from no result: other programs read results alone.
     """
     absent = absent or {}
     past = history.read_history(facts, absent)
     if past.round == 1 and not settings.records.accelerated and (ours := first_round(past, settings)):
         return ours
+    if any(find_decided_games(facts._replace(round_factors=""))):
+        paired = ask_engine(OWN, facts, absent, settings, seconds, watch)
+        why = () if engine == OWN else (because(ONLY_RESULTS, engine=engine.name),)
+        return paired._replace(notes=(*paired.notes, *why))
     others = (OWN, *foreign_engines())
     return ask_in_turn(engine, others, lambda asked: ask_engine(asked, facts, absent, settings, seconds, watch))
 

@@ -2,24 +2,54 @@
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.facts.crosstable import Crosstable
+from tiebreaks.facts.games import HALF, ONE
+from tiebreaks.facts.round_factors import Factor, read_factors
 from tiebreaks.ranking.ranked_table import Standings
 from tournaments.domain.choices import Edition, System
 from tournaments.domain.disciplines import rules_of
+from tournaments.domain.number_format import figure
 from tournaments.queries.standings.endings import is_knock_out, read_courses, read_known_endings
 from tournaments.wording.pairings import pairing_system
 
+TWICE = ONE + ONE
+
 
 def describe_rules(ranked: Standings) -> str:
-    """Return the system and the edition of FIDE's rules: "Swiss system · FIDE from March 2026".
+    """Return the system, the edition of FIDE's rules, and rounds that count otherwise.
 
-    Where matches decide from the first round on, no such rules apply.
+    "Round robin · FIDE from March 2026 · rounds 1 to 9 count double". Where matches decide from the first round on, no
+    such rules apply.
     """
     if is_knock_out(ranked):
         systems = (pairing_system(stage.system) for stage, _draw in read_known_endings(ranked))
         return " · ".join(dict.fromkeys(systems))
     facts = ranked.facts
     edition = [str(Edition(facts.edition).label)] if rules_of(facts.discipline).follows_fide else []
-    return " · ".join([str(System(facts.system).label), *edition])
+    factors = map(describe_factor, read_factors(facts.round_factors))
+    return " · ".join([str(System(facts.system).label), *edition, *factors])
+
+
+def describe_factor(said: Factor) -> str:
+    """Say how rounds count that count otherwise: "rounds 1 to 9 count double"."""
+    names = {"first": said.first, "last": said.last, "factor": figure(said.factor)}
+    if said.first == said.last:
+        one = {TWICE: _("round %(first)d counts double"), HALF: _("round %(first)d counts half")}
+        return one.get(said.factor, _("round %(first)d counts %(factor)s times")) % names
+    several = {
+        TWICE: _("rounds %(first)d to %(last)d count double"),
+        HALF: _("rounds %(first)d to %(last)d count half"),
+    }
+    return several.get(said.factor, _("rounds %(first)d to %(last)d count %(factor)s times")) % names
+
+
+def describe_round_factor(facts: Crosstable, round_number: int) -> str:
+    """Say of one round how it counts: "This round counts double."; "" where it counts as usual."""
+    for first, last, factor in read_factors(facts.round_factors):
+        if first <= round_number <= last:
+            known = {TWICE: _("This round counts double."), HALF: _("This round counts half.")}
+            return known.get(factor, _("This round counts %(factor)s times.") % {"factor": figure(factor)})
+    return ""
 
 
 # Criteria that look at opponents also where the game has no result yet.

@@ -127,7 +127,7 @@ def test_accelerated_points_count_for_order_and_floats():
 )
 def test_topscorers(score, played, win, is_top):
     """1.8: more than half of what was possible so far, whatever a win is worth, and only in the final round."""
-    this_round = Round([], (), Colour.WHITE, played, True, Scheme(win=Decimal(win)))
+    this_round = Round([], (), Colour.WHITE, Decimal(played * win), True)
     one = player(1, "")._replace(score=Decimal(score))
     assert this_round.is_topscorer(one) == is_top
     assert not replace(this_round, is_last=False).is_topscorer(one)

@@ -65,6 +65,7 @@ CHANGES = {
     "bye-above-win": (False, lambda event, by: change_settings(event, {"bye_points": 2}, by)),
     "odd-bye": (False, lambda event, by: change_settings(event, {"bye_points": 0.3}, by)),
     "unknown-swiss": (False, lambda event, by: set_plan(event, (stages.Stage("new-swiss", 1, 5),), by)),
+    "round-factors": (False, lambda event, by: change_settings(event, {"round_factors": "1-3:2"}, by)),
     "points": (True, lambda event, by: change_settings(event, {"forfeit_points": -1}, by)),
     "rounds": (True, lambda event, by: set_plan(event, (*DUTCH, stages.Stage("dutch", 6, 6)), by)),
     "system": (True, lambda event, by: change_settings(event, {"system": "round-robin"}, by)),

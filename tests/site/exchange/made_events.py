@@ -39,6 +39,7 @@ SETTINGS = {
     "chess": (
         *({"win_points": Decimal(3), "draw_points": Decimal(1), "bye_points": Decimal(2)}, {}),
         *({"unrated_rating": 1000, "edition": "2024-08"}, {"rating_method": "HBFN"}, {"tiebreaks": "PTS,LOTS"}),
+        {"round_factors": "1:2,4-5:0.5"},  # at an odd place: the first plan is accelerated
     ),
     "scrabble": ({"spread_cap": 60}, {"bye_spread": 30, "forfeit_spread": -70}, {}),
     "petanque": ({"spread_cap": 9}, {}),

@@ -3,6 +3,7 @@
 from decimal import Decimal
 from typing import Any
 
+from tiebreaks.facts.round_factors import scheme_in_round
 from tiebreaks.facts.scoring import outcome
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import staff_reader
@@ -109,7 +110,7 @@ def check_decided_points(event: Event, game: Game, decision: Decision) -> str:
         raise Refusal(NO_RESULT, field="white_points")
     if not (0 <= white <= MOST and 0 <= black <= MOST):
         raise Refusal(POINTS, field="white_points", limit=figure(MOST))
-    scheme = make_scoring_scheme(event)
+    scheme = scheme_in_round(make_scoring_scheme(event), event.round_factors, game.round.number)
     usual = tuple(outcome(letter, has_opponent=True, scheme=scheme)[1] for letter in game.result)
     return "" if (white, black) == usual else str(DecidedPoints(game.result, white, black))
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from pairing.plan.unequal_rounds import check_unequal_rounds
 from tiebreaks.order.notation import read_order, write_order
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
@@ -14,6 +15,7 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.forms import event_settings
 from tournaments.models import Event
 from tournaments.queries.rounds.games import has_results, last_paired_round
+from tournaments.queries.rounds.plan import read_plan
 from tournaments.queries.standings.standings import rank_rows
 
 # Fields that the log only names as changed; it does not store their values.
@@ -81,6 +83,8 @@ def change_settings(
             raise Refusal(GAME_FIXED, field="discipline")
         if changes.get("planned_rounds", last) < last:
             raise Refusal(TOO_FEW_ROUNDS, field="planned_rounds", round=last)
+        wanted = event.read_fields(("round_factors", "team_boards")) | changes
+        check_unequal_rounds(wanted["round_factors"], read_plan(event), bool(wanted["team_boards"]))
         if moves_table(before) and not reason.strip() and has_results(event):
             raise Refusal(REASON_NEEDED, field="reason")
         switches = team_settings.is_switch(event, changes)

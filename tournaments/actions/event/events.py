@@ -155,6 +155,7 @@ def event_fields(table: Crosstable) -> dict[str, Any]:
         "loss_points": check_points(table.scheme.loss),
         "bye_points": check_points(table.scheme.pab),
         "forfeit_points": check_points(table.scheme.forfeit),
+        "round_factors": table.round_factors,
         "unrated_rating": table.unrated_rating,
         "rating_method": table.rating_method,
         "tiebreak_ratings": table.tiebreak_ratings,

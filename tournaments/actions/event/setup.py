@@ -26,7 +26,7 @@ COPIED = (
     *("organiser", "federation", "place", "venue", "map_link", "chief_arbiter", "deputy_arbiters"),
     *("rate_of_play", "time_control", "rated_by", "announcement", "links", "logo"),
     *("time_zone", "discipline", "is_chess960", "system", "edition", "planned_rounds", "qualifying_places"),
-    *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points"),
+    *("win_points", "draw_points", "loss_points", "bye_points", "forfeit_points", "round_factors"),
     *("tiebreaks", "unrated_rating", "rating_method", "tiebreak_ratings", "early_withdrawals"),
     *("spread_cap", "bye_spread", "forfeit_spread", "accent", "series", "section"),
     *OF_TEAMS,

@@ -2,6 +2,7 @@
 
 from pairing.plan import fitting, stages, usual_plans
 from pairing.plan.accelerated import check_acceleration
+from pairing.plan.unequal_rounds import check_unequal_rounds
 from tiebreaks.facts.size import MOST_ROUNDS
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.drafts import logged_draft
@@ -27,6 +28,7 @@ def set_plan(event: Event, wish: stages.Plan, by: Actor) -> Event:
             return event
         stages.check_participants(new, event.of_teams)
         check_acceleration(new, event.first_score)
+        check_unequal_rounds(event.round_factors, new, event.of_teams)
         drafts = [logged_draft(draft) for draft in event.drafts.all()]
         event.drafts.all().delete()
         store_plan(event, new)

@@ -26,6 +26,7 @@ class Departure(models.TextChoices):
     BUCHHOLZ = "buchholz", _("a Buchholz in a round robin")
     POINTS = "points", _("other points for results")
     DECIDED_POINTS = "decided", _("other points for a game")
+    ROUND_FACTORS = "round-factors", _("rounds that count otherwise")
     ROUNDS = "rounds", _("another number of rounds")
     SYSTEM = "system", _("another pairing system")
     ORDER = "order", _("another order of the tie-breaks")
@@ -55,6 +56,7 @@ class WatchedSettings(NamedTuple):
     last: int
     is_accelerated: bool = False
     by_baku: bool = True
+    round_factors: str = ""
 
 
 type LogValues = Mapping[str, Any]
@@ -85,6 +87,7 @@ def find_departures(action: LogAction, before: LogValues, after: LogValues, now:
         Departure.ACCELERATION: now.is_accelerated
         and not (now.by_baku and (now.win, now.draw, now.loss) == USUAL),  # C.04.7
         Departure.DECIDED_POINTS: action == LogAction.DECIDE and has_other_points(before, after),
+        Departure.ROUND_FACTORS: bool(now.round_factors),
         Departure.BUCHHOLZ: action in WITH_ORDER and now.system == System.ROUND_ROBIN and has_buchholz(now.order),
     }
     if now.last:

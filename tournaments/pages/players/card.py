@@ -185,12 +185,13 @@ def _rating(event: Event, table: Table, number: int) -> Rating | None:
 
 def _lines(event: Event, ranked: Standings, number: int) -> Iterator[CardLine]:
     """Yield the rounds of a player; games of a final have no points, since they decide their match alone."""
-    table, scheme = ranked.all_games, ranked.facts.scheme
+    table = ranked.all_games
     of_final = [game for game in ranked.facts.games[number] if game.round > table.facts.rounds]
     for game in (*table.all_games_of(number), *of_final):
         adjusted = sum(each.points for each in table.facts.adjustments.get(number, ()) if each.round == game.round)
         other = table.facts.players.get(game.opponent or 0)
         mark = write_match_score(ranked.facts, number, game) or write_mark(ranked.facts, number, game)
+        is_decided = has_decided_points(game, ranked.facts.scheme_of(game.round))
         own, theirs = game.own_score, game.opponent_score
         if own is None or theirs is None:
             score, spread = find_credited_score(table.facts, game), find_credit(table.facts, game)
@@ -216,7 +217,7 @@ def _lines(event: Event, ranked: Standings, number: int) -> Iterator[CardLine]:
                     None,
                     [
                         describe_unplayed(game),
-                        games_wording.describe_points(game.points) if has_decided_points(game, scheme) else "",
+                        games_wording.describe_points(game.points) if is_decided else "",
                         games_wording.describe_deduction(game.penalty, adjusted),
                     ],
                 )

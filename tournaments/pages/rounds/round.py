@@ -19,13 +19,17 @@ from tournaments.queries.snapshot import consistent_read
 from tournaments.queries.standings.endings import find_table_course, is_without_points
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games, pairings
+from tournaments.wording.basis import describe_round_factor
 
 TOP = 4  # boards that are shown as cards
 LONG = 3 * TOP  # rows from which on a round has cards
 
 
 class RoundView(NamedTuple):
-    """A round. Its `rows` are boards, or matches with their boards; each has a place, two sides, `open` and a note."""
+    """A round. Its `rows` are boards, or matches with their boards; each has a place, two sides, `open` and a note.
+
+    `counts` says how the round counts if it counts otherwise than the others.
+    """
 
     event: Event
     version: int
@@ -41,6 +45,7 @@ class RoundView(NamedTuple):
     corrected: tuple[Corrected, ...] = ()
     place: str = ""
     position: tuple[int, str] | None = None
+    counts: str = ""
     with_sides: bool = True
 
     @property
@@ -99,6 +104,7 @@ def read_round_once(reader: Reader, number: int) -> RoundView | None:
         corrected=corrections.find_corrections(reader).get(number, ()),
         place=games.table_word() if of_teams else games.place_word(event.game),
         position=describe_position(rounds[number].position),
+        counts=describe_round_factor(facts, number),
         with_sides=not of_teams and event.game.has_sides,
     )
 

@@ -49,6 +49,6 @@ def with_result(event: Event, facts: Crosstable, game: Game, value: Value) -> Cr
     black = game.black.number if game.black else None
     row = (number, game.board, game.white.number, black, *result, *decisions)
     games = dict(facts.games)
-    for player, changed, _deduction in sides_of_rows([row], make_scoring_scheme(event)):
+    for player, changed, _deduction in sides_of_rows([row], make_scoring_scheme(event), event.round_factors):
         games[player] = tuple(changed if each.round == number else each for each in games[player])
     return facts._replace(games=games)

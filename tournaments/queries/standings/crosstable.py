@@ -10,6 +10,7 @@ from django.db.models import Expression, ExpressionWrapper, F, Q, TextField
 from pairing.rules.history import draw_adjourned
 from tiebreaks.facts import crosstable as core
 from tiebreaks.facts import games as core_games
+from tiebreaks.facts.round_factors import scheme_in_round
 from tiebreaks.facts.scoring import outcome
 from tournaments.access import audience
 from tournaments.access.reader import Reader
@@ -116,7 +117,7 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
     scheme = make_scoring_scheme(event)
     games: dict[int, list[core_games.Game]] = {number: [] for number in players}
     adjustments: dict[int, tuple[core.Adjustment, ...]] = {}
-    for number, game, deduction in sides_of_rows(rows, scheme):
+    for number, game, deduction in sides_of_rows(rows, scheme, event.round_factors):
         if number not in games:
             continue
         games[number].append(game)
@@ -142,6 +143,7 @@ def build_crosstable(event: Event, players: dict[int, core.Player], rows: Iterab
         starts_on=event.starts_on.isoformat() if event.starts_on else "",
         adjustments=adjustments,
         early_withdrawals=event.early_withdrawals,
+        round_factors=event.round_factors,
     )
 
 
@@ -154,7 +156,8 @@ def make_scoring_scheme(event: Event) -> core_games.Scheme:
 
 def read_sides(reader: Reader, keys: Collection[int]) -> Iterable[Side]:
     """Yield some games of an event, by their keys, as each of their players sees them. One query."""
-    return sides_of_rows(read_game_rows(reader, Q(pk__in=keys)), make_scoring_scheme(reader.event))
+    event = reader.event
+    return sides_of_rows(read_game_rows(reader, Q(pk__in=keys)), make_scoring_scheme(event), event.round_factors)
 
 
 def read_game_rows(reader: Reader, which: Q | None = None) -> Iterable[GameRow]:
@@ -170,26 +173,28 @@ def hide_results(reader: Reader, rows: Iterable[tuple[Any, ...]]) -> Iterable[Ga
         yield row if result is None else (*row[:4], result, *HIDDEN)
 
 
-def sides_of_rows(rows: Iterable[GameRow], scheme: core_games.Scheme) -> Iterable[Side]:
-    """Yield games as each of their players sees them."""
+def sides_of_rows(rows: Iterable[GameRow], scheme: core_games.Scheme, factors: str) -> Iterable[Side]:
+    """Yield games as each of their players sees them; `factors` are the rounds that count otherwise."""
 
     @cache
-    def worth(letter: str, has_opponent: bool) -> tuple[core_games.Kind, Decimal]:
-        is_open = has_opponent and not letter
-        return (core_games.Kind.OPEN, core_games.ZERO) if is_open else outcome(letter, has_opponent, scheme)
+    def worth(letter: str, has_opponent: bool, round_number: int) -> tuple[core_games.Kind, Decimal]:
+        if has_opponent and not letter:
+            return core_games.Kind.OPEN, core_games.ZERO
+        return outcome(letter, has_opponent, scheme_in_round(scheme, factors, round_number))
 
     for row in rows:
         round_number, board, white, black, result, score, other_score, penalty, other_penalty, decided, *taken = row
         if black is None:
             free = core_games.Game(
-                round_number, None, NONE, *worth(result, False), score, letter=result, penalty=penalty
+                round_number, None, NONE, *worth(result, False, round_number), score, letter=result, penalty=penalty
             )
             yield white, free, exact(taken[0])
             continue
         own, other = result[:1], result[1:]
-        game = core_games.Game(round_number, black, WHITE, *worth(own, True), score, other_score, board, own, penalty)
+        mine, theirs = worth(own, True, round_number), worth(other, True, round_number)
+        game = core_games.Game(round_number, black, WHITE, *mine, score, other_score, board, own, penalty)
         other_game = core_games.Game(
-            round_number, white, BLACK, *worth(other, True), other_score, score, board, other, other_penalty
+            round_number, white, BLACK, *theirs, other_score, score, board, other, other_penalty
         )
         if decided and (points := find_decided_points(decided, result)):
             game, other_game = game._replace(points=points.white), other_game._replace(points=points.black)

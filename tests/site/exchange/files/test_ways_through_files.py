@@ -26,7 +26,7 @@ from tournaments.exports.pairing_records import name_left
 
 pytestmark = pytest.mark.django_db
 COLUMN_OF = {"trf": 0, "trf16": 1, **dict.fromkeys(OF_TSH, 2), LIST: 3}
-SEEDS = {"chess": 5, "scrabble": 2, "petanque": 2, "teams": 3}
+SEEDS = {"chess": 6, "scrabble": 2, "petanque": 2, "teams": 3}
 MADE = [(kind, seed) for kind, seeds in SEEDS.items() for seed in range(seeds * (20 if FULL else 1))]
 
 

@@ -36,7 +36,7 @@ SIGNS = {
 FIELDS = """
     kkk. Event: name discipline edition starts_on ends_on tiebreaks planned_rounds spread_cap bye_spread
     kkn. Event: forfeit_spread win_points draw_points loss_points bye_points forfeit_points
-    kkx. Event: unrated_rating rating_method tiebreak_ratings early_withdrawals
+    kkx. Event: unrated_rating rating_method tiebreak_ratings early_withdrawals round_factors
     kkx. Event: place chief_arbiter deputy_arbiters rate_of_play time_control federation
     kkd. Event: system
     kk.. Event: team_boards team_score match_win_points match_draw_points match_loss_points team_bye_match_points berlin
