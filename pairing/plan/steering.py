@@ -34,14 +34,14 @@ PLAN_LEFT = sentence("plan-left", gettext_noop("Not taken over: the plan. {reaso
 ABSENCE_LEFT = sentence(
     "absence-left",
     gettext_noop(
-        "Not taken over: {letter} of number {number} in round {round}. For rounds to come half-point byes and absences "
-        "can be noted; other byes are set when a round is drawn."
+        "Not taken over: {letter} of number {number} in round {round}. For rounds to come absences, half-point and "
+        "full-point byes can be noted; a pairing-allocated bye is given when a round is drawn."
     ),
 )
 
 STEERING = frozenset({"152", "240", "250", "260", "XXA", "XXC", "XXP", "XXZ"})
 LETTERS = {Kind.HPB: "H", Kind.ZPB: "Z", Kind.FPB: "F", Kind.PAB: "U"}
-TO_COME = ("H", "Z")  # what can be noted for a round that is not drawn
+TO_COME = ("H", "F", "Z")  # what can be noted for a round that is not drawn
 MOST_RULES = 200  # forbidden pairings of an event
 MOST_ROWS = 20  # of an acceleration that is stored as it was written
 SWISS = "swiss"

@@ -74,7 +74,9 @@ class PresenceIn(Body):
 
 
 class AbsenceIn(Body):
-    kind: Literal["H", "Z", ""] = Field(description="half-point bye, without points, or not absent after all")
+    kind: Literal["H", "F", "Z", ""] = Field(
+        description="half-point bye, full-point bye, without points, or not absent after all"
+    )
     one_more: bool = Field(default=False, description="a half-point bye that is not the first one is meant")
 
 

@@ -222,8 +222,8 @@ ONE_MORE = "H+"
 
 def list_absences(plan: Plan) -> list[tuple[str, str]]:
     """Return the ways to be absent as a field lists them; a half-point bye after the first one is its own choice."""
-    half, absent = ((kind.value, str(kind.label)) for kind in REQUESTED)
-    return [absent, *([half, (ONE_MORE, gettext("another half-point bye"))] if knows_points(plan) else [])]
+    half, absent, full = ((kind.value, str(kind.label)) for kind in REQUESTED)
+    return [absent, *([half, (ONE_MORE, gettext("another half-point bye")), full] if knows_points(plan) else [])]
 
 
 def warn_of_rounds(stage: Stage, players: int, most: int, wanted: int) -> str:

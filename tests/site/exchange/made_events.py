@@ -151,7 +151,7 @@ def steer(event, chance, of_teams=False):
         wanted = ForbiddenPairingDefinition(rule, numbers, "" if rule == Apart.LIST else "Tower", chance.randint(1, 4))
         add_forbidden_pairing(event, wanted, COMMAND)
     for number in chance.sample(range(1, 9), 3):
-        ask_for_bye(event, number, chance.choice([3, 3, 4]), chance.choice("HZ"), of_teams=of_teams)
+        ask_for_bye(event, number, chance.choice([3, 3, 4]), chance.choice("HZF"), of_teams=of_teams)
     gone = chance.randint(1, 9)
     withdraw_participant(event, gone, COMMAND, "ill", of_teams=of_teams)
     if chance.random() < 0.5:

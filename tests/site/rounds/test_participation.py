@@ -7,6 +7,7 @@ from tests.site.championship import draw, make_championship, play, publish, swis
 from tests.site.factories import person
 from tests.site.reading import text
 from tests.site.teams import enter_matches, make_teams
+from tiebreaks.facts.games import Kind
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
 from tournaments.actions.players.participation import (
@@ -101,6 +102,28 @@ def test_absences_and_late_entries():
     draw(event)
     publish(event)
     assert Game.objects.filter(round__number=2, black=None).count() == 1
+
+
+@pytest.mark.parametrize("of_teams", [False, True])
+def test_a_full_point_bye_can_be_noted_ahead(of_teams):
+    """It counts as a win."""
+    event = make_teams(7, boards=2) if of_teams else make_championship(7, discipline="chess")
+    set_plan(event, [stages.Stage("team-swiss" if of_teams else "dutch", 1, 5)], COMMAND)
+    set_absence(event, 1, 1, "F", COMMAND, of_teams=of_teams)
+    (draft,) = draw(event)
+    assert (len(draft.boards), draft.byes) == (3, [])
+    publish(event)
+    (game,) = read_standings(staff_reader(Event.objects.get(pk=event.pk))).facts.games[1]
+    assert (game.kind, game.points) == (Kind.FPB, 2 if of_teams else 1)
+
+
+def test_the_matches_of_a_knock_out_know_no_bye_with_points():
+    event = make_championship(8, discipline="chess")
+    set_plan(event, [stages.Stage("dutch", 1, 2), stages.Stage("knock-out", 3, 5)], COMMAND)
+    for kind in "HF":
+        with pytest.raises(Refusal, match="no bye with points"):
+            set_absence(event, 1, 3, kind, COMMAND)
+    set_absence(event, 1, 3, "Z", COMMAND)
 
 
 @pytest.mark.parametrize(

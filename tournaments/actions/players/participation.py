@@ -32,7 +32,9 @@ PUBLISHED = sentence("absence-published", gettext_noop("Round {round} is already
 NO_ROUND = sentence("absence-no-round", gettext_noop("The round must be a number from {next} to {last}."))
 NOBODY = sentence("absence-nobody", gettext_noop("Choose at least one name."))
 NO_ROUNDS = sentence("absence-rounds", gettext_noop("Choose at least one round."))
-NO_KIND = sentence("absence-kind", gettext_noop("An absence is a half-point bye or a round without points."))
+NO_KIND = sentence(
+    "absence-kind", gettext_noop("An absence is a half-point bye, a full-point bye or a round without points.")
+)
 TOO_MANY = sentence(
     "absence-too-many", gettext_noop("{player} has had {count} half-point byes, as many as are allowed.")
 )
@@ -44,7 +46,7 @@ TOO_LATE_ROUND = sentence(
     "absence-last-rounds", gettext_noop("There is no half-point bye in the last {count} rounds of this event.")
 )
 NO_POINTS = sentence(
-    "absence-of-matches", gettext_noop("The matches of round {round} give no points, so there is no half-point bye.")
+    "absence-of-matches", gettext_noop("The matches of round {round} give no points, so there is no bye with points.")
 )
 TOO_SHORT = sentence(
     "absence-notice",
@@ -139,7 +141,7 @@ def set_absence(
     of_teams: bool = False,
     one_more: bool = False,
 ) -> None:
-    """Record that a participant is not paired in a round: kind H or Z, or "" to undo. The same again writes nothing.
+    """Record that a participant is not paired in a round: kind H, F or Z, or "" to undo. The same again writes nothing.
 
     Half-point byes are limited by the settings of the event, and after the first one `one_more` must say that another
     is meant. Raise Refusal.
@@ -178,6 +180,8 @@ def store_absence(
     before = absence.kind if absence else ""
     if before == kind:
         return
+    if kind and kind != Result.ABSENT and stages.find_duels(plan.read_plan(event), round_number):
+        raise Refusal(NO_POINTS, field="kind", round=round_number)
     if kind == Result.HALF_POINT_BYE:
         check_bye(event, who, round_number, one_more=one_more)
     who.absences.filter(round=round_number).delete()
@@ -215,8 +219,6 @@ def check_bye(event: Event, who: Player | Team, round_number: int, *, one_more: 
     if isinstance(who, Player) and who.no_half_byes:
         raise Refusal(KEPT_FROM_BYES, field="kind", player=who.name)
     planned = plan.read_plan(event)
-    if stages.find_duels(planned, round_number):
-        raise Refusal(NO_POINTS, field="kind", round=round_number)
     last, half = last_paired_round(event), Result.HALF_POINT_BYE
     facts = (
         read_crosstable(staff_reader(event)) if isinstance(who, Team) else read_players_crosstable(staff_reader(event))

@@ -36,7 +36,7 @@ class Result(models.TextChoices):
 
 
 WITHOUT_OPPONENT = [Result.BYE, Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ABSENT]
-REQUESTED = [Result.HALF_POINT_BYE, Result.ABSENT]
+REQUESTED = [Result.HALF_POINT_BYE, Result.ABSENT, Result.FULL_POINT_BYE]  # can be noted for rounds to come
 
 FORFEITS = (Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT)
 UNRATED = (Result.WHITE_UNRATED, Result.DRAW_UNRATED, Result.BLACK_UNRATED)

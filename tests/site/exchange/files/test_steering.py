@@ -84,6 +84,7 @@ RECORDS = {
     "XXP 7 3": ([], [], [([3, 7], 1)]),
     "240 H   2    1    3": ([], [(1, 2, "H"), (3, 2, "H")], []),
     "240     4    1": ([], [(1, 4, "Z")], []),
+    "240 F   2    1    3": ([], [(1, 2, "F"), (3, 2, "F")], []),
     "XXZ 7, 8": ([], [(7, 2, "Z"), (8, 2, "Z")], []),
 }
 
@@ -100,7 +101,7 @@ LEFT = {
     "192 FIDE_DUBOV": "13: Not taken over: FIDE_DUBOV. Choose in the plan how the rounds to come are drawn.",
     "192 FIDE_ROUNDROBIN": "13: Not taken over: FIDE_ROUNDROBIN. Choose in the plan how the rounds to come are drawn.",
     "XXP 7 99": "13: Not taken over: 7 99",
-    "240 F   2    1": "13: Not taken over: F of number 1 in round 2.",
+    "240 F   2   99": "13: Not taken over: F of number 99 in round 2.",
     "240 H   7    1": "13: Not taken over: H of number 1 in round 7.",
     "XXC rank": "13: Not taken over: rank",
     "250       x.0   1   2    1    4": "13: Not taken over: x.0 1 2 1 4",
@@ -128,11 +129,8 @@ def test_rounds_that_are_entered_ahead_are_absences():
         .replace("6 b 1", "6 b 1  0000 - U")
     )
     event, left = taken(file)
-    assert settings_of(event)[1] == [(1, 2, "H"), (1, 3, "Z")]
-    assert [line[:48] for line in left] == [
-        "6: Not taken over: U of number 2 in round 2. For",
-        "9: Not taken over: F of number 5 in round 2. For",
-    ]
+    assert settings_of(event)[1] == [(1, 2, "H"), (1, 3, "Z"), (5, 2, "F")]
+    assert [line[:48] for line in left] == ["6: Not taken over: U of number 2 in round 2. For"]
     assert list(event.rounds.values_list("number", flat=True)) == [1]
 
 
