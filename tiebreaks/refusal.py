@@ -29,6 +29,14 @@ class Refusal(ValueError):
         return SENTENCES[self.code].format(**self.params)
 
     @property
+    def is_whole(self) -> bool:
+        """Tell whether the sentence has all that it needs: codes and parameters may come from another release."""
+        try:
+            return bool(str(self))
+        except (KeyError, IndexError, ValueError, TypeError, AttributeError):
+            return False
+
+    @property
     def place(self) -> str:
         """Return `file:line: field: `, without the parts that are not known."""
         where = f"{self.file}:{self.line}: " if self.file and self.line else f"{self.file}: " if self.file else ""

@@ -7,8 +7,8 @@ import urllib.request
 from collections.abc import Mapping
 from typing import Any
 
-from tiebreaks.refusal import SENTENCES, Refusal, gettext_noop, sentence
-from tournaments.domain.exchange.mirror_messages import HEADER, MirrorMessage, Receipt
+from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.exchange.mirror_messages import HEADER, MirrorMessage, Receipt, clean
 from tournaments.models import MirrorLink
 from tournaments.webhooks.outbound import OPENER
 
@@ -76,9 +76,8 @@ def read_refusal(error: urllib.error.HTTPError) -> Refusal | Unreachable:
     """Return why the other server refuses, in our words where we know the code; a busy server is only late."""
     try:
         answer: Any = json.loads(error.read(LARGEST_ANSWER))
-        code, params = str(answer["refused"]), answer["params"]
-        if code in SENTENCES:
-            return Refusal(code, **{str(name): value for name, value in params.items()})
-        return Refusal(FOREIGN_REFUSAL, reason=str(answer["sentence"])[:LONGEST_REASON])
-    except (OSError, http.client.HTTPException, ValueError, TypeError, KeyError, AttributeError):
+        params: dict[str, Any] = {name: clean(value, LONGEST_REASON) for name, value in answer["params"].items()}
+        known = Refusal(str(answer["refused"]), **params)
+        return known if known.is_whole else Refusal(FOREIGN_REFUSAL, reason=clean(answer["sentence"], LONGEST_REASON))
+    except (OSError, http.client.HTTPException, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return Unreachable(UNREACHED if error.code >= 500 else NO_CROSSTABLE, f"{error.code} {error.reason}")

@@ -152,7 +152,9 @@ def log_result(value: Mapping[str, Any]) -> str:
     white, black = value.get("white_score"), value.get("black_score")
     if white is not None and black is not None:
         return f"{white} : {black}"
-    return gettext("adjourned") if value.get("is_adjourned") else str(Result(value["result"]).label)
+    if value.get("is_adjourned"):
+        return gettext("adjourned")
+    return str(codes_in_words(value["result"], dict(Result.choices)))
 
 
 def plain_value(value: Any) -> str:

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tiebreaks.refusal import SENTENCES, Refusal
+from tiebreaks.refusal import Refusal
 from tournaments.models import (
     Absence,
     Category,
@@ -101,7 +101,8 @@ def explain_failure(state: MirrorState) -> str:
     if not state.link.error:
         return ""
     code, params = state.link.error
-    return sentences.refusal(Refusal(code, **params)) if code in SENTENCES else code
+    known = Refusal(code, **params)
+    return sentences.refusal(known) if known.is_whole else code
 
 
 def write_time(event: Event, at: datetime) -> str:

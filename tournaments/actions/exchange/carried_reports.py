@@ -6,7 +6,8 @@ mirror with the digest of its code, which the laptop compares with its own token
 
 import hashlib
 import json
-from collections.abc import Iterable
+import logging
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -16,7 +17,7 @@ from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import tokens
-from tournaments.actions.desk.reports import CarriedReport, report_result
+from tournaments.actions.desk.reports import MOST_CHANGES, CarriedReport, report_result
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.desk.entry import Entry
@@ -26,8 +27,11 @@ from tournaments.domain.exchange.mirror_messages import MALFORMED, MOST_REPORTS,
 from tournaments.models import Event, Mirror, Player, Token
 from tournaments.wording import sentences
 
+log = logging.getLogger(__name__)
+
 LONGEST_VALID = timedelta(days=1)
 MOST_SLIPS = 10_000
+CARRIED = {kind.value: kind for kind in (TokenKind.SLIP, TokenKind.CODE)}  # what a mirror lets in, and nothing else
 UNKNOWN_SLIP = sentence("report-slip", gettext_noop("No slip of this event has the code of this report."))
 
 
@@ -42,8 +46,7 @@ def name_slips(event: Event) -> str:
 
 def find_slips(event: Event) -> Any:
     """Return the printed codes that are valid; one that was opened by a typed code has that one's proof."""
-    kinds = (TokenKind.SLIP, TokenKind.CODE)
-    return tokens.valid_tokens().filter(event=event, kind__in=kinds).exclude(payload__has_key="proof").order_by("pk")
+    return tokens.valid_tokens().filter(event=event, kind__in=CARRIED).exclude(payload__has_key="proof").order_by("pk")
 
 
 def write_slips(event: Event, name: str) -> bytes:
@@ -63,22 +66,40 @@ def write_slips(event: Event, name: str) -> bytes:
     return json.dumps({"name": name, "slips": slips}).encode()
 
 
-def take_reports(event: Event, reports: Iterable[ReportMessage]) -> None:
-    """Fetch the reports that players made there, each once."""
+def take_reports(event: Event, reports: Sequence[ReportMessage]) -> None:
+    """Fetch the reports that players made there, each once. What no slip of ours opens is counted and not logged.
+
+    The other server is not ours: it may send as many as it likes, and lines of the log stay for ever.
+    """
+    slips = {token.digest: token for token in list_issued_slips(event, [report.proof for report in reports])}
+    if unknown := sum(report.proof not in slips for report in reports):
+        log.warning("%d reports from the server that shows %s have no slip of this event.", unknown, event)
     for report in reports:
-        if event.log.filter(uuid=report.uuid).exists():
+        if report.proof not in slips or event.log.filter(uuid=report.uuid).exists():
             continue
+        if not has_room(event):
+            log.warning("The server that shows %s sends more reports than its slips allow.", event)
+            return
         try:
-            take_report(event, report)
+            take_report(event, slips[report.proof], report)
         except Refusal as refusal:
             note_refusal(event, report, refusal)
 
 
-def take_report(event: Event, report: ReportMessage) -> None:
+def has_room(event: Event) -> bool:
+    """Tell whether the log has room for one more report, by the number of slips. Two queries."""
+    kept = event.log.filter(action__in=(LogAction.REPORT, LogAction.REPORT_REFUSED)).count()
+    return kept < MOST_CHANGES * event.tokens.filter(kind__in=CARRIED).count()
+
+
+def list_issued_slips(event: Event, digests: Iterable[str]) -> list[Token]:
+    """Return the slips of an event that have these digests, also those that are not valid any more. One query."""
+    return list(Token.objects.filter(event=event, kind__in=CARRIED, digest__in=digests))
+
+
+def take_report(event: Event, token: Token, report: ReportMessage) -> None:
     """Store one report as if it had been made here. Raise Refusal."""
-    slips = Token.objects.filter(event=event, kind__in=(TokenKind.SLIP, TokenKind.CODE), revoked_at=None)
-    token = slips.filter(digest=report.proof).first()
-    if token is None:
+    if token.revoked_at:
         raise Refusal(UNKNOWN_SLIP, field="slip")
     opened, carried = token.payload, CarriedReport(report.uuid, report.proof, is_doubtful=report.is_doubtful)
     entry = Entry(report.result or None, report.white_score, report.black_score)
@@ -117,8 +138,8 @@ def receive_slips(mirror: Mirror, data: bytes) -> None:
         raise Refusal(MALFORMED) from error
     with transaction.atomic():
         mirror = Mirror.objects.select_for_update().get(pk=mirror.pk)
-        kinds, locks = (TokenKind.SLIP, TokenKind.CODE), {slip.digest for slip in slips}
-        known = Token.objects.filter(event=mirror.event, kind__in=kinds).exclude(payload__has_key="proof")
+        locks = {slip.digest for slip in slips}
+        known = Token.objects.filter(event=mirror.event, kind__in=CARRIED).exclude(payload__has_key="proof")
         known.exclude(digest__in=locks).delete()
         Token.objects.bulk_create(slips, batch_size=500, ignore_conflicts=True)
         Mirror.objects.filter(pk=mirror.pk).update(slips=name)
@@ -131,7 +152,7 @@ def read_slip(numbers: dict[int, int], event: Event, sent: Any) -> Token:
         payload["player"] = numbers[int(sent["player"])]
     return Token(
         event=event,
-        kind=TokenKind(sent["kind"]).value,
+        kind=CARRIED[sent["kind"]],
         digest=bytes.fromhex(sent["lock"]).hex(),
         payload=payload,
         created_at=now,

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.carried_reports import name_slips, take_reports, write_slips
 from tournaments.domain.choices import UNFINISHED, MirrorLinkState
+from tournaments.domain.event.event_details import host_of, is_web_address
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.domain.exchange.mirror_messages import (
     MOST_REPORTS,
@@ -30,6 +31,7 @@ from tournaments.webhooks.mirror_client import Unreachable, send_logo, send_mess
 
 PACE = 0.25  # seconds between two messages: a burst goes out in few
 SIGN_OF_LIFE = 5.0  # seconds without anything new
+MOST_FETCHES = 20  # messages in a row that only fetch reports
 RETRY = (1.0, 2.0, 5.0, 10.0)  # seconds after the first failures, the last one from then on
 SENT_BESIDE = (LogAction.SLIPS, LogAction.EVENT_DETAILS)  # the list of slips and the logo are no part of the content
 ASK_AGAIN = 60.0  # where somebody has to decide something
@@ -62,7 +64,9 @@ def update_mirror(link: MirrorLink) -> float:
         store(link, "seen")
         return rest
     receipt = send(link, event, content, seen)
-    while len(receipt.reports) == MOST_REPORTS:
+    for _ in range(MOST_FETCHES):
+        if len(receipt.reports) < MOST_REPORTS:
+            break
         receipt = send(link, event, b"", link.seen)
     if receipt.epoch and event.is_public:
         send_parts(link, event, receipt)
@@ -152,7 +156,7 @@ def begin_message(link: MirrorLink, event: Event) -> MirrorMessage:
 def note_receipt(link: MirrorLink, receipt: Receipt, seen: int, *, with_content: bool) -> None:
     """Store what has arrived."""
     link.follows, link.nonce = link.nonce, ""
-    link.sent, link.mirror_epoch, link.address = receipt.have, receipt.epoch, receipt.address
+    link.sent, link.mirror_epoch, link.address = receipt.have, receipt.epoch, read_address(link, receipt)
     link.heard_at, link.failing_since, link.error = timezone.now(), None, None
     link.state, link.takes_slips = MirrorLinkState.SHOWN, receipt.slips is not None
     if receipt.have == link.counter:
@@ -164,6 +168,12 @@ def note_receipt(link: MirrorLink, receipt: Receipt, seen: int, *, with_content:
         *("follows", "nonce", "sent", "mirror_epoch", "address", "heard_at", "failing_since", "error", "state"),
         *("seen", "unknown", "takes_slips", "reports_seen"),
     )
+
+
+def read_address(link: MirrorLink, receipt: Receipt) -> str:
+    """Return the page of the event there, "" unless it is on the server whose address was typed here."""
+    is_there = is_web_address(receipt.address) and host_of(receipt.address) == host_of(link.url)
+    return receipt.address if is_there else ""
 
 
 def note_failure(link: MirrorLink, refusal: Refusal, state: MirrorLinkState) -> float:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tournaments.access import tokens
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, Mirror, RecoveryCode, SignIn, SigninLink
+from tournaments.models import Event, Mirror, RecoveryCode, SignIn, SigninLink, SiteToken
 
 
 class Renewal(NamedTuple):
@@ -45,4 +45,5 @@ def close_access() -> tuple[int, int]:
         SigninLink.objects.all().delete()
         RecoveryCode.objects.all().delete()
         Mirror.objects.filter(revoked_at=None).update(revoked_at=timezone.now())
-        return browsers, tokens.valid_tokens().update(revoked_at=timezone.now())
+        of_the_site, _models = SiteToken.objects.all().delete()
+        return browsers, of_the_site + tokens.valid_tokens().update(revoked_at=timezone.now())

@@ -1,14 +1,24 @@
 """What two servers say to each other about an event that one keeps and the other shows: beside its content, as JSON."""
 
 import json
+import logging
+import re
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from tiebreaks.facts.invisible import one_line
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
+from tournaments.domain.choices import Side
+from tournaments.domain.desk.results import Result
 
 HEADER = "Crosstable-Message"
 LONGEST = 32
 MOST_REPORTS = 50  # in one answer
+LARGEST = 2**62  # of a counter, which a column has to hold
+HIGHEST_SCORE = 9999
+DIGEST = re.compile(r"[0-9a-f]{64}")
+
+log = logging.getLogger(__name__)
 
 MALFORMED = sentence("mirror-malformed", gettext_noop("The message can’t be read."))
 WITHDRAWN = sentence(
@@ -69,12 +79,17 @@ class MirrorMessage(NamedTuple):
         return (
             all(isinstance(name, str) and len(name) <= LONGEST for name in (*names, self.changed_at))
             and type(self.counter) is int
-            and 0 <= self.counter < 2**62
+            and 0 <= self.counter < LARGEST
             and type(self.reports_seen) is int
-            and 0 <= self.reports_seen < 2**62
+            and 0 <= self.reports_seen < LARGEST
             and type(self.hidden) is bool
             and bool(self.origin and self.epoch and self.nonce)
         )
+
+
+def clean(value: object, longest: int) -> str:
+    """Return what another server says as a line that every database stores and every page shows."""
+    return one_line(str(value)[:longest])
 
 
 class ReportMessage(NamedTuple):
@@ -97,7 +112,23 @@ class ReportMessage(NamedTuple):
         """Read one report. Raise ValueError or TypeError."""
         number, uuid, proof, side, result, white, black, is_doubtful = values
         white, black = (None if score is None else int(score) for score in (white, black))
-        return cls(int(number), UUID(uuid), str(proof), str(side), str(result), white, black, bool(is_doubtful))
+        report = cls(int(number), UUID(uuid), str(proof), Side(side), Result(result), white, black, bool(is_doubtful))
+        if not (0 <= report.number < LARGEST and DIGEST.fullmatch(report.proof)):
+            raise ValueError("number or code")
+        if any(abs(score or 0) > HIGHEST_SCORE for score in (white, black)):
+            raise ValueError("score")
+        return report
+
+    @classmethod
+    def read_all(cls, values: Any) -> "tuple[ReportMessage, ...]":
+        """Read the reports of a receipt; what makes no sense is left out. Raise TypeError for anything but a list."""
+        reports = []
+        for each in values[:MOST_REPORTS]:
+            try:
+                reports.append(cls.read(each))
+            except (ValueError, TypeError) as error:
+                log.warning("The other server sent a report that makes no sense (%s).", type(error).__name__)
+        return tuple(reports)
 
 
 class Receipt(NamedTuple):
@@ -118,16 +149,19 @@ class Receipt(NamedTuple):
     @classmethod
     def read(cls, data: bytes) -> "Receipt":
         """Read an answer. Raise ValueError for anything else."""
-        values: Any = json.loads(data)
         try:
-            return cls(
+            values: Any = json.loads(data)
+            receipt = cls(
                 int(values["have"]),
-                str(values["epoch"])[:12],
-                str(values["address"])[:300],
-                str(values.get("logo", ""))[:16],
-                tuple(str(each)[:60] for each in values["unknown"][:20]),
-                None if values.get("slips") is None else str(values["slips"])[:16],
-                tuple(map(ReportMessage.read, values.get("reports", ())[:MOST_REPORTS])),
+                clean(values["epoch"], 12),
+                clean(values["address"], 300),
+                clean(values.get("logo", ""), 16),
+                tuple(clean(each, 60) for each in values["unknown"][:20]),
+                None if values.get("slips") is None else clean(values["slips"], 16),
+                ReportMessage.read_all(values.get("reports", ())),
             )
-        except (TypeError, KeyError, AttributeError) as error:
+        except (TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
             raise ValueError(str(error)) from error
+        if not 0 <= receipt.have < LARGEST:
+            raise ValueError("have")
+        return receipt

@@ -4,6 +4,7 @@ import json
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from tests.servers.live_events import ENTER, NEW_EVENT
 from tests.servers.mirrored import Pair
@@ -188,24 +189,37 @@ def event(db):
 
 
 def make_report(number=1, uuid=None, **parts):
-    return ReportMessage(number, uuid or uuid4(), "", "w", "10")._replace(**parts)
+    return ReportMessage(number, uuid or uuid4(), "0" * 64, "w", "10")._replace(**parts)
 
 
 def proof_of(code):
     return tokens.compute_digest(code.typed)
 
 
-def test_a_report_counts_once_and_only_with_the_digest_of_a_code(event):
+def test_a_report_counts_once_and_only_with_the_digest_of_a_code(event, caplog):
     first, second = (issue_slip_codes(event, 2)[board][0] for board in (1, 2))
     said = make_report(proof=proof_of(first))
     take_reports(event, [said, said, said._replace(number=2)])
     assert PlayerReport.objects.get().revision == 1
     forged = make_report(proof=tokens.compute_digest("guess"))
-    take_reports(event, [forged, forged, make_report(proof=proof_of(second), result="?!")])
+    closed = make_report(proof=proof_of(second))
+    Token.objects.filter(digest=closed.proof).update(revoked_at=timezone.now())
+    with caplog.at_level("WARNING"):
+        take_reports(event, [forged, forged, closed])
     assert PlayerReport.objects.count() == 1
-    refused = event.log.filter(action="report-refused")
-    assert refused.count() == 2
-    assert "No slip of this event" in refused.last().reason
+    refused = event.log.get(action="report-refused")
+    assert (refused.uuid, "No slip of this event" in refused.reason) == (closed.uuid, True)
+    assert "2 reports from the server" in caplog.text, "counted, and no line of the log for each"
+
+
+def test_the_other_server_fills_no_log(event):
+    """Each slip has room for so many reports, whatever comes."""
+    code = issue_slip_codes(event, 2)[1][0]
+    for turn in range(30):
+        reports = [make_report(50 * turn + n, proof=proof_of(code), side="b" if n % 2 else "w") for n in range(50)]
+        take_reports(event, [each._replace(result=("10", "01")[n // 2 % 2]) for n, each in enumerate(reports)])
+    logged = event.log.filter(action__in=("report", "report-refused")).count()
+    assert logged == MOST_CHANGES * event.tokens.count() == 80
 
 
 def test_an_older_word_that_comes_again_does_not_come_back(event):
