@@ -132,9 +132,10 @@ LIVE_POLL_SECONDS = environment.read_number("LIVE_POLL_SECONDS", 0, most=60)
 # The time limit for a pairing engine on one round: foreign ones take minutes for a thousand players.
 ENGINE_SECONDS = 900
 
-# Backups of the database; of each kind the newest ones are kept.
+# Backups of the database: so many of the newest of each kind are kept in any case, and all together take so much space.
 BACKUPS = Path(environment.read_text("BACKUPS", str(VAR / "backups")))
 BACKUPS_KEPT = max(1, environment.read_number("BACKUPS_KEPT", 10))
+BACKUPS_SPACE = environment.read_number("BACKUPS_GB", 10) * 2**30
 # Downloaded rating lists, in a folder that all web processes share.
 RATING_LISTS = Path(environment.read_text("RATING_LISTS", str(VAR / "rating-lists")))
 

@@ -1,14 +1,15 @@
 """Copies of the whole database: made at one moment, checked, kept for a while, and put back.
 
 SQLite is copied by its online backup, PostgreSQL by pg_dump; entries go on meanwhile. The name of a copy says when and
-why it was made. Of each kind the newest `BACKUPS_KEPT` are kept.
+why it was made. How long each kind is kept says `tournaments.domain.site.retention`.
 """
 
 import logging
 import re
+import shutil
 import time
 from contextlib import suppress
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
-from tournaments.models import Event, Round
+from tournaments.domain.choices import JobState
+from tournaments.domain.site.retention import choose_by_age, count_fitting
+from tournaments.models import Job
 from tournaments.operation import jobs
 from tournaments.operation.database_copies import NOT_A_COPY, TIME_LIMIT, database_tools
 from tournaments.operation.folders import command_line
@@ -26,6 +29,7 @@ from tournaments.operation.folders import command_line
 log = logging.getLogger(__name__)
 
 JOB = "backup"
+APART = timedelta(minutes=5)  # between two copies after rounds: what ends meanwhile is in the next one
 BY_HAND, AFTER_ROUND, BEFORE_MIGRATION, BEFORE_RESTORE = KINDS = ("hand", "round", "migration", "restore")
 BEGINNINGS = {b"SQLit": "SQLite", b"PGDMP": "PostgreSQL"}
 UNFINISHED = "unfinished-migration"  # a file that names the copy made before it
@@ -57,10 +61,20 @@ class Backup(NamedTuple):
         return self.path.name
 
 
+class BackupSpace(NamedTuple):
+    """How far back the copies go, and the bytes that they take, that they may take, and that are free on the disk."""
+
+    oldest: datetime
+    size: int
+    budget: int
+    free: int
+
+
 def make_backup(kind: str) -> Path:
-    """Copy the database as it is at one moment, check the copy, drop the oldest of its kind. Raise Refusal."""
+    """Copy the database as it is at one moment, check the copy, and drop what is not kept any more. Raise Refusal."""
     folder = settings.BACKUPS
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    delete_old_backups()  # where the disk is short, they make room
     path = folder / f"crosstable-{timezone.now():%Y%m%d-%H%M%S-%f}-{kind}.{database_tools().suffix}"
     draft = path.with_suffix(".part")
     try:
@@ -70,7 +84,7 @@ def make_backup(kind: str) -> Path:
         draft.rename(path)
     finally:
         draft.unlink(missing_ok=True)
-    delete_old_backups(kind)
+    delete_old_backups()
     return path
 
 
@@ -97,16 +111,37 @@ def read_spared_name() -> str:
     return note.read_text(encoding="ascii") if note.exists() else ""
 
 
-def delete_old_backups(kind: str) -> None:
-    """Drop the oldest copies of a kind, and the unfinished ones of processes that died."""
-    for old in [copy for copy in list_backups() if copy.kind == kind and copy.name != read_spared_name()][
-        settings.BACKUPS_KEPT :
-    ]:
-        old.path.unlink(missing_ok=True)
+def delete_old_backups() -> None:
+    """Drop the copies that are not kept any more, and the unfinished ones of processes that died."""
+    copies = list_backups()
+    kept = {path for kind in {copy.kind for copy in copies} for path in choose_kept(kind, copies)}
+    wanted = [copy for copy in copies if copy.path in kept]
+    fitting = wanted[: count_fitting([copy.size for copy in wanted], settings.BACKUPS_SPACE, find_free_space())]
+    for copy in copies:
+        if copy not in fitting and copy.name != read_spared_name():
+            copy.path.unlink(missing_ok=True)
     for draft in settings.BACKUPS.glob("crosstable-*.part"):
         with suppress(FileNotFoundError):  # another process has finished it
             if draft.stat().st_mtime < time.time() - TIME_LIMIT:
                 draft.unlink()
+
+
+def choose_kept(kind: str, copies: list[Backup]) -> list[Path]:
+    """Return the copies of a kind that are young enough to be kept."""
+    of_kind = {copy.made_at: copy.path for copy in copies if copy.kind == kind}
+    return [of_kind[at] for at in choose_by_age(of_kind, settings.BACKUPS_KEPT)]
+
+
+def find_free_space() -> int:
+    return shutil.disk_usage(settings.BACKUPS).free
+
+
+def sum_up(copies: list[Backup]) -> BackupSpace | None:
+    """Return how far back the copies go and what they take, None where there are none."""
+    if not copies:
+        return None
+    size = sum(copy.size for copy in copies)
+    return BackupSpace(copies[-1].made_at, size, settings.BACKUPS_SPACE, find_free_space())
 
 
 def list_backups() -> list[Backup]:
@@ -160,17 +195,23 @@ def refuse_other_release(applied: set[tuple[str, str]]) -> None:
             raise Refusal(NEWER, migration=f"{app}.{name}")
 
 
-def request_backup(event: Event, played: Round) -> None:
-    """Ask for a copy after the last result of a round, unless one is asked for already."""
-    if not jobs.find_unfinished(event, JOB):
-        jobs.enqueue(JOB, event, round=played.number)
+def request_backup() -> None:
+    """Ask for a copy after the last result of a round; one that waits is for all rounds that end meanwhile."""
+    jobs.enqueue_once(JOB)
 
 
 def back_up_after_round(task: jobs.Task) -> None:
-    """Make the requested copy; a failure is in the log of the server."""
+    """Make the requested copy, later if there is one of a moment ago; a failure is in the log of the server."""
+    newest = next((copy.made_at for copy in list_backups() if copy.kind == AFTER_ROUND), None)
+    age = timezone.now() - newest if newest else APART
+    if timedelta() <= age < APART:  # one from the future was made while the clock was wrong
+        raise jobs.Later((APART - age).total_seconds())
+    # This copy has what the others that wait were asked for: of older releases, or of two processes at one moment.
+    others = Job.objects.filter(kind=JOB, state=JobState.WAITING).exclude(pk=task.job.pk)
+    others.update(state=JobState.CANCELLED, finished_at=timezone.now())
     try:
         path = make_backup(AFTER_ROUND)
     except (Refusal, OSError) as failed:
-        log.error("No copy could be made after round %s: %s", task.job.payload.get("round"), failed)
+        log.error("No copy could be made after a round: %s", failed)
         raise
     task.finish(copy=path.name)

@@ -105,6 +105,16 @@ def run_soon(kind: str, event: Event, *, after: float = 0) -> None:
     transaction.on_commit(ring_bells)
 
 
+def enqueue_once(kind: str, event: Event | None = None, *, due: datetime | None = None) -> None:
+    """Ask for work on what this transaction writes, unless it is asked for already and has not begun.
+
+    The job that waits is locked until this transaction ends, so that it does not begin without it.
+    """
+    waiting = Job.objects.filter(kind=kind, event=event, state=JobState.WAITING)
+    if not waiting.update(due_at=F("due_at")):
+        enqueue(kind, event, due=due)
+
+
 def find_unfinished(event: Event, kind: str) -> Job | None:
     """Return the job of a kind that waits or runs for an event."""
     return Job.objects.filter(event=event, kind=kind, state__in=UNFINISHED).first()

@@ -53,8 +53,7 @@ class PushMessage(NamedTuple):
 
 def queue_notifications(event: Event) -> None:
     """Ask, inside the transaction of a write, that the subscribers of an event be notified of what happened."""
-    if not Job.objects.filter(kind=NOTIFY_JOB, event=event, state="waiting").exists():
-        jobs.enqueue(NOTIFY_JOB, event, due=timezone.now() + GATHER)
+    jobs.enqueue_once(NOTIFY_JOB, event, due=timezone.now() + GATHER)
 
 
 def queue_messages(event: Event, messages: list[PushMessage]) -> None:

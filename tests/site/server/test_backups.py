@@ -3,6 +3,7 @@
 import os
 import stat
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import call_command
@@ -11,6 +12,7 @@ from django.utils import timezone
 
 from tests.site.exchange.archives import enter, log, table
 from tests.site.factories import game, make_event, person
+from tests.site.reading import text
 from tests.site.teams import make_team_event
 from tiebreaks.refusal import Refusal
 from tournaments import worker
@@ -19,7 +21,7 @@ from tournaments.actions.rounds.team_match_ends import end_match
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TokenKind
-from tournaments.models import Event, SignIn
+from tournaments.models import Event, Game, Job, SignIn
 from tournaments.operation import backups, jobs
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.operation.database_copies import database_tools
@@ -51,15 +53,62 @@ def test_a_copy_is_made_checked_and_nobody_elses_to_read(hall):
     assert ("tournaments", "0023_fixed_tables") in database_tools().migrations(path)
 
 
+def leave_copies(folder, kind, *ages, size=1):
+    """Leave copies of yesterday noon and so many minutes, the oldest first; return their paths."""
+    folder.mkdir(exist_ok=True)
+    noon = timezone.now().replace(hour=12, minute=0) - timedelta(days=1)
+    paths = [folder / f"crosstable-{noon - timedelta(minutes=age):%Y%m%d-%H%M%S-%f}-{kind}.dump" for age in ages]
+    for path in paths:
+        path.write_bytes(bytes(size))
+    return paths
+
+
 @pytest.mark.parametrize("kind", backups.KINDS)
-def test_of_each_kind_the_newest_are_kept(hall, folder, settings, kind):
+def test_of_each_kind_the_newest_are_kept_and_older_ones_by_age(hall, folder, settings, kind):
     settings.BACKUPS_KEPT = 2
-    folder.mkdir()
+    day_before, *_same_hour, this_hour, last = leave_copies(folder, kind, 24 * 60, 50, 40, 30, 20)
     (folder / "notes.txt").write_text("of somebody else")
-    other = backups.make_backup(next(other for other in backups.KINDS if other != kind))
-    made = [backups.make_backup(kind) for _ in range(3)]
-    assert {copy.path for copy in backups.list_backups()} == {*made[1:], other}
+    other = leave_copies(folder, next(other for other in backups.KINDS if other != kind), 50, 40)
+    made = backups.make_backup(kind)
+    assert {copy.path for copy in backups.list_backups()} == {day_before, last, made, *other}
+    assert not this_hour.exists()
     assert (folder / "notes.txt").exists()
+
+
+def test_all_together_take_no_more_than_the_budget(hall, folder, settings):
+    settings.BACKUPS_SPACE = 10**6 * 3 // 2
+    backups.make_backup(backups.BY_HAND).unlink()  # there is a size to think of
+    oldest, *_others = old = leave_copies(folder, "round", 50, 40, 30) + leave_copies(folder, "hand", 20, 10)
+    for path in old:
+        path.write_bytes(bytes(400_000))
+    made = backups.make_backup(backups.BY_HAND)
+    kept = [copy.path for copy in backups.list_backups()]
+    assert sum(path.stat().st_size for path in kept) <= settings.BACKUPS_SPACE
+    assert kept == [made, *old[::-1]][: len(kept)] and oldest not in kept
+    settings.BACKUPS_SPACE = 0
+    last = backups.make_backup(backups.BY_HAND)
+    assert [copy.path for copy in backups.list_backups()] == [last]
+
+
+def test_where_the_disk_is_short_the_oldest_make_room_before_the_copy(hall, folder, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda path: SimpleNamespace(free=0))
+    old = leave_copies(folder, "round", 20, 10, size=10**6)
+    seen = []
+    tools = database_tools()
+    monkeypatch.setattr(type(tools), "check", lambda tools, path: seen.extend(backups.list_backups()))
+    made = backups.make_backup(backups.BY_HAND)
+    assert [copy.path for copy in seen] == old[1:], "the last one stays while the next one is made"
+    assert [copy.path for copy in backups.list_backups()] == [made]
+
+
+def test_the_copy_before_a_migration_that_failed_stays_whatever_its_age_and_the_space(hall, folder, settings):
+    settings.BACKUPS_KEPT, settings.BACKUPS_SPACE = 1, 0
+    spared = backups.back_up_before_migration()
+    made = [backups.make_backup(backups.BY_HAND) for _ in range(2)]
+    assert [copy.path for copy in backups.list_backups()] == [made[-1], spared]
+    backups.mark_migrated()
+    made = backups.make_backup(backups.BY_HAND)
+    assert [copy.path for copy in backups.list_backups()] == [made]
 
 
 def test_what_a_killed_process_left_half_made_goes_and_what_another_one_makes_stays(hall, folder):
@@ -182,26 +231,85 @@ def test_a_failed_copy_leaves_nothing_behind(hall, folder, monkeypatch):
     assert list(folder.iterdir()) == []
 
 
+def count_waiting():
+    return Job.objects.filter(kind=backups.JOB, state="waiting").count()
+
+
+def let_time_pass(monkeypatch):
+    """Let the last copy be one of long ago."""
+    monkeypatch.setattr(backups, "APART", timedelta())
+    Job.objects.filter(state="waiting").update(due_at=timezone.now())
+
+
 def test_a_round_that_is_complete_is_copied_once(hall):
     for board in (2, 3):
         enter(hall, board, "10", COMMAND)
-    assert jobs.find_newest(hall, backups.JOB) is None
+    assert not count_waiting()
     enter(hall, 4, "==", COMMAND)
     enter(hall, 4, "10", COMMAND)
     (done,) = worker.carry_out_all()
     (copy,) = backups.list_backups()
-    assert (done.state, done.payload, done.result) == ("done", {"round": 2}, {"copy": copy.name})
+    assert (done.state, done.result) == ("done", {"copy": copy.name})
     assert copy.kind == backups.AFTER_ROUND
     enter(hall, 4, "01", COMMAND)
     assert worker.carry_out_all() == [], "a correction alone asks for none"
 
 
+def finish(event):
+    for board in (1, 2, 3, 4):
+        enter(event, board, "10", COMMAND)
+
+
+@pytest.mark.parametrize("worked", [False, True], ids=["a slow worker", "a worker that is at once there"])
+def test_thirty_rounds_that_end_at_once_make_two_copies(committed, folder, monkeypatch, worked):
+    events = [make_event(f"open-{n}") for n in range(30)]
+    for event in events:
+        finish(event)
+        assert count_waiting() == 1
+        if worked:
+            worker.carry_out_all(backups.JOB)
+    if worked:
+        let_time_pass(monkeypatch)
+    worker.carry_out_all(backups.JOB)
+    copies = backups.list_backups()
+    assert (len(copies), count_waiting()) == (1 + worked, 0)
+    backups.restore_backup(copies[0].path)
+    assert not Game.objects.filter(round__number=2, result="").exists(), "each of the rounds is in the last one"
+
+
+def test_a_round_that_ends_while_a_copy_is_made_is_in_the_next_one(hall, monkeypatch):
+    tools = type(database_tools())
+    check = tools.check
+    backups.request_backup()
+    with monkeypatch.context() as patch:
+        patch.setattr(tools, "check", lambda own, path: (check(own, path), backups.request_backup()))
+        assert [job.state for job in worker.carry_out_all(backups.JOB)] == ["done", "waiting"]
+    assert len(backups.list_backups()) == 1, "so soon there is no other"
+    let_time_pass(monkeypatch)
+    assert [job.state for job in worker.carry_out_all(backups.JOB)] == ["done"]
+
+
+def test_what_older_releases_asked_for_is_one_copy(hall):
+    for number in (1, 2, 3):
+        jobs.enqueue(backups.JOB, hall, round=number)
+    assert len(worker.carry_out_all()) == 1
+    assert (len(backups.list_backups()), count_waiting()) == (1, 0)
+
+
+def test_a_copy_of_tomorrow_which_a_wrong_clock_has_made_delays_none(hall, folder):
+    folder.mkdir()
+    later = timezone.now() + timedelta(days=1)
+    (folder / f"crosstable-{later:%Y%m%d-%H%M%S-%f}-round.dump").write_text("")
+    backups.request_backup()
+    assert [job.state for job in worker.carry_out_all()] == ["done"]
+
+
 def test_a_round_that_a_forfeited_match_completes_is_copied_too(committed, folder):
     league = make_team_event()
     end_match(league, 1, 1, "-+", COMMAND, "They did not come.")
-    assert jobs.find_newest(league, backups.JOB) is None
+    assert not count_waiting()
     end_match(league, 1, 2, "+-", COMMAND, "They did not come either.")
-    assert jobs.find_newest(league, backups.JOB).payload == {"round": 1}
+    assert count_waiting() == 1
 
 
 def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog):
@@ -210,14 +318,19 @@ def test_a_copy_that_fails_after_a_round_stands_in_the_log(hall, folder, caplog)
         enter(hall, board, "10", COMMAND)
     (job,) = worker.carry_out_all()
     assert job.state == "waiting", "it is tried again"
-    assert "No copy could be made after round 2: " in caplog.text
+    assert "No copy could be made after a round: " in caplog.text
 
 
-def test_the_sites_admin_makes_and_takes_copies_on_a_page(hall, admin_client, client):
+def test_the_sites_admin_makes_and_takes_copies_on_a_page(hall, folder, admin_client, client):
     assert "None yet." in admin_client.get("/backups/").content.decode()
     assert admin_client.post("/backups/").status_code == 302
     (copy,) = backups.list_backups()
+    page = text(admin_client.get("/backups/"))
     assert copy.name in admin_client.get("/backups/").content.decode()
+    assert "One backup, from " in page and " of at most 10.0" in page
+    leave_copies(folder, "round", 20, size=3 * 2**20)
+    page = text(admin_client.get("/backups/"))
+    assert "2 backups, the oldest from " in page and ":40. They take " in page
     file = admin_client.get(f"/backups/{copy.name}/")
     assert file.content == copy.path.read_bytes()
     assert (file["Cache-Control"], file["Content-Disposition"]) == ("no-store", f'attachment; filename="{copy.name}"')

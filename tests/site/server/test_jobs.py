@@ -2,9 +2,11 @@
 
 import asyncio
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from pairing.rules.boards import because
@@ -15,7 +17,7 @@ from tournaments.domain.choices import JobState
 from tournaments.models import Job
 from tournaments.operation import backups, jobs
 from tournaments.operation.job_kinds import COMPARE, DRAW
-from tournaments.operation.jobs import Task, claim, enqueue
+from tournaments.operation.jobs import Task, claim, enqueue, enqueue_once
 from tournaments.push import sending as push
 from tournaments.webhooks import sending
 
@@ -151,6 +153,17 @@ def test_old_jobs_are_forgotten_and_events_take_theirs_along():
     event.log.all().delete()
     event.delete()
     assert not Job.objects.filter(pk=of_event.pk).exists()
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="there nobody else writes meanwhile")
+@pytest.mark.django_db(transaction=True)
+def test_a_job_does_not_begin_before_what_it_was_asked_for_again_is_committed():
+    enqueue_once("note")
+    with ThreadPoolExecutor(1) as another, transaction.atomic():
+        enqueue_once("note")
+        assert another.submit(worker.with_connection, claim).result() is None
+    assert claim("note").kind == "note"
+    assert not Job.objects.filter(state=JobState.WAITING).exists()
 
 
 @pytest.mark.django_db(transaction=True)

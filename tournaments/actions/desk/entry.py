@@ -259,7 +259,7 @@ def store_result(
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     counts = count_boards(event, game.round.number)
     if before.result == Result.OPEN != after.result and not counts.open:
-        backups.request_backup(event, game.round)
+        backups.request_backup()
     if undone is not None:
         return EntryOutcome("undone", game, stored, counts=counts)
     return EntryOutcome("saved", game, stored, counts=counts, replaced=before if before.result else None)

@@ -45,7 +45,7 @@ def end_match(event: Event, round_number: int, table: int, end: str, by: Actor, 
         (after,) = logged_matches(row)
         record(event, by, LogAction.MATCH_END, before=before, after=after, reason=reason)
         if end and not count_boards(event, match.round.number).open:
-            backups.request_backup(event, match.round)
+            backups.request_backup()
 
 
 def decide_boards(event: Event, match: TeamMatch) -> None:

@@ -11,7 +11,7 @@ from tournaments.access import policy
 from tournaments.actions.exchange.event_returns import bring_back
 from tournaments.models import Event
 from tournaments.operation import event_copies
-from tournaments.operation.backups import BY_HAND, list_backups, make_backup
+from tournaments.operation.backups import BY_HAND, list_backups, make_backup, sum_up
 from tournaments.views.access import actor, site_form, site_page
 from tournaments.views.answers import REFUSED
 from tournaments.wording import backups as backups_wording
@@ -66,10 +66,11 @@ def backup_delete(request: HttpRequest) -> HttpResponse:
 
 
 def show_backups(request: HttpRequest, error: str = "", failed: int = 500) -> HttpResponse:
-    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in list_backups()]
+    copies = list_backups()
+    kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies]
     used = set(Event.objects.values_list("slug", flat=True))
     of_events = [
         (copy, backups_wording.event_copy_kind(copy.kind), copy.slug not in used) for copy in event_copies.list_copies()
     ]
-    context = {"kept": kept, "of_events": of_events, "error": error}
+    context = {"kept": kept, "space": sum_up(copies), "of_events": of_events, "error": error}
     return render(request, "tournaments/site/backups.html", context, status=failed if error else 200)
