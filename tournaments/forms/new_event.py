@@ -1,4 +1,4 @@
-"""The forms that set up a new event in a few steps: what and where, the rounds, the tie-breaks."""
+"""The forms that set up a new event: what and where, the rounds, and another order of the tie-breaks."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -117,7 +117,7 @@ class RoundsForm(forms.Form):
 
 
 class OrderForm(forms.Form):
-    """The third step: how ties are broken."""
+    """Another order of the tie-breaks than the one that is usual for how the event is played."""
 
     order = forms.ChoiceField(label=_("How are ties broken?"), widget=forms.RadioSelect)
 

@@ -53,6 +53,8 @@ OF_TEAMS = ("teams-", "judged-teams-")
 PAIRS = ("pair", "pairs")
 SCORES = ("wins", "fewer", "score")  # stored as decimals
 
+FEW = 4  # names that a line has room for
+
 # Reasons that differ only in names and places: what is said once where every board has one.
 ON_ALL_BOARDS = {
     "first-lot": _("On each board the first player is drawn by lot."),
@@ -92,6 +94,24 @@ def count_people(number: int, of_teams: bool) -> str:
     if of_teams:
         return ngettext("%(count)d team", "%(count)d teams", number) % {"count": number}
     return ngettext("%(count)d player", "%(count)d players", number) % {"count": number}
+
+
+def count_field(playing: int, absent: Sequence[str], byes: Sequence[str]) -> str:
+    """Say how many play in a round, and who does not."""
+    parts = [ngettext("%(count)d plays", "%(count)d play", playing) % {"count": playing}]
+    if absent:
+        text = ngettext("%(count)d absent (%(names)s)", "%(count)d absent (%(names)s)", len(absent))
+        parts.append(text % {"count": len(absent), "names": name_few(absent)})
+    if byes:
+        text = ngettext("%(count)d bye (%(names)s)", "%(count)d byes (%(names)s)", len(byes))
+        parts.append(text % {"count": len(byes), "names": name_few(byes)})
+    return " · ".join(parts)
+
+
+def name_few(names: Sequence[str]) -> str:
+    """Join the first few names, and count the others."""
+    left = len(names) - FEW
+    return "; ".join([*names[:FEW], *([f"+ {left}"] if left > 0 else [])])
 
 
 def shared_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) -> str:

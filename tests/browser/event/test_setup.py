@@ -73,10 +73,8 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     page.get_by_role("button", name="Next: rounds").click()
     page.get_by_role("radio", name="Swiss system Players").check()
     page.get_by_label("Number of rounds", exact=True).fill("5")
-    page.get_by_role("button", name="Continue").click()
     page.get_by_role("button", name="Next: players").click()
 
-    page.get_by_role("link", name="Import a list").click()
     upload(page)
     expect(page.get_by_role("status")).to_contain_text("1 line can’t be used as it is")
     expect(page.locator(".lines")).to_contain_text("list.xlsx, line 26 (Kaputt, Karl): Rating: “achtzehn”")

@@ -104,7 +104,7 @@ BY_PLAYERS = [
 def test_the_second_step_stores_the_plan(admin, game, way, rounds, system, stages):
     begin(admin, discipline=game)
     answer = admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": rounds})
-    assert answer["Location"] == "/e/autumn-open/setup/order/"
+    assert answer["Location"] == "/e/autumn-open/players/"
     event = Event.objects.get()
     assert event.system == system
     assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)][: len(stages) or 1] == stages
@@ -115,7 +115,7 @@ def test_where_the_players_decide_no_rounds_and_no_order_are_asked_for(admin, ga
     begin(admin, discipline=game)
     page = text(admin.get("/e/autumn-open/setup/rounds/"))
     assert "Not needed if it follows from the number of players." in page
-    answer = admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": ""})
+    answer = admin.post("/e/autumn-open/setup/rounds/", {"way": way, "rounds": "", "order": 1})
     assert answer["Location"] == "/e/autumn-open/players/"
     event = Event.objects.get()
     assert [(stage.system, stage.first, stage.last) for stage in plan.read_plan(event)] == stages
@@ -174,7 +174,7 @@ def test_the_order_of_a_new_event_follows_its_game_and_its_teams(admin):
 def test_a_round_robin_is_ready_for_as_many_as_are_entered(admin, of_teams):
     begin(admin, of_teams=of_teams)
     answer = admin.post("/e/autumn-open/setup/rounds/", MATCH | {"way": "round-robin", "rounds": ""})
-    assert answer["Location"] == "/e/autumn-open/setup/order/"
+    assert answer["Location"] == f"/e/autumn-open/{'teams' if of_teams else 'players'}/"
     event = Event.objects.get()
     page = text(admin.get("/e/autumn-open/setup/"))
     assert "The number of rounds follows from the number of players: this is an example with 16." in page
@@ -245,9 +245,11 @@ def test_a_begun_event_keeps_its_rounds(client):
 
 
 @pytest.mark.parametrize("game", Discipline.values)
-def test_the_third_step_stores_an_order_before_anybody_takes_part(admin, game):
+def test_another_order_can_be_chosen_before_anybody_takes_part(admin, game):
     begin(admin, discipline=game)
     event = Event.objects.get()
+    answer = admin.post("/e/autumn-open/setup/rounds/", {"way": "swiss", "rounds": 5, "order": 1})
+    assert game != "chess" or answer["Location"] == "/e/autumn-open/setup/order/"
     for preset in event.game.list_presets(event.system):
         answer = admin.post("/e/autumn-open/setup/order/", {"order": preset.key})
         assert (answer.status_code, answer["Location"]) == (302, "/e/autumn-open/players/")

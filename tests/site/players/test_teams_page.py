@@ -264,7 +264,7 @@ def test_every_mistake_is_named_by_its_line_and_nothing_comes_in(chief, event, l
 
 def test_neither_file_nor_text_is_asked_for(chief):
     answer = chief.post(IMPORT)
-    assert (answer.status_code, "Choose a file, or paste the list." in text(answer)) == (422, True)
+    assert (answer.status_code, "Paste the list, or choose a file." in text(answer)) == (422, True)
 
 
 def test_the_empty_list_has_the_columns_of_teams(chief):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from pairing.plan import stages, usual_plans
 from tests.site.championship import draw, make_championship, play, publish
 from tests.site.factories import person
+from tests.site.reading import text
 from tiebreaks.trf import reader
 from tournaments.access.reader import staff_reader
 from tournaments.actions.event.events import import_tournament
@@ -122,6 +123,34 @@ def test_a_published_round_that_nobody_sees_says_so_and_is_opened_there(client):
     shown = client.post(reverse("setup_show", args=[event.slug]), {"from": "pairings"})
     assert shown["Location"] == address
     assert "Only the staff" not in client.get(address).content.decode()
+
+
+def test_the_event_is_published_with_its_round_by_those_who_may(client):
+    event = set_plan(make_championship(7, is_public=False), SWISS, COMMAND)
+    set_absence(event, 7, 1, "Z", COMMAND)
+    draft = draw(event)[0]
+    address = reverse("pairings", args=[event.slug])
+    page = text(signed_in(client, event).get(address))
+    assert f"6 play · 1 absent ({event.players.get(number=7).name})" in page
+    assert "Publish round and event" not in page, "a chief arbiter does not change the settings"
+    answer = post(client, event, "publish", seen=f"1-{draft.revision}", show=1)
+    event.refresh_from_db()
+    assert (answer.status_code, event.is_public, event.rounds.count()) == (302, False, 1)
+
+
+def test_an_owner_publishes_the_event_with_its_round_or_neither(client):
+    event = set_plan(make_championship(7, is_public=False), SWISS, COMMAND)
+    draft = draw(event)[0]
+    page = text(signed_in(client, event, Role.OWNER).get(reverse("pairings", args=[event.slug])))
+    assert "Publish round and event" in page and "Publish for the staff only" in page
+    assert "6 play · 1 bye (" in page
+    assert post(client, event, "publish", seen=f"1-{draft.revision + 1}", show=1).status_code == 422
+    event.refresh_from_db()
+    assert not event.is_public, "a refused round shows nothing"
+    assert post(client, event, "publish", seen=f"1-{draft.revision}", show=1).status_code == 302
+    event.refresh_from_db()
+    assert (event.is_public, event.rounds.count()) == (True, 1)
+    assert "Publish round and event" not in text(client.get(reverse("pairings", args=[event.slug])))
 
 
 def test_the_groups_are_played_one_after_the_other(client):

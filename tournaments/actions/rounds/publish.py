@@ -15,6 +15,7 @@ from pairing.rules.legality import MISSING, OWN_OPPONENT, STRANGER, TWICE
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.event.kept_copies import keeping_copy
 from tournaments.actions.rounds import forbidden_pairings, team_matches
 from tournaments.actions.rounds.drafts import (
@@ -52,9 +53,12 @@ HAS_RESULTS = sentence(
 NOT_LAST = sentence("round-not-last", gettext_noop("Only the round published last can be unpublished."))
 
 
-def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: str = "") -> list[Round]:
+def publish_round(
+    event: Event, revisions: dict[int, int], by: Actor, reason: str = "", *, shows_event: bool = False
+) -> list[Round]:
     """Publish the drafts that the arbiter saw, with the byes and absences of their rounds.
 
+    With `shows_event` the event itself becomes public with them.
     A reason is needed for illegal pairings, where the event has changed since the drawing, and in FIDE mode for changes
     by hand. Raise Refusal.
     """
@@ -87,6 +91,8 @@ def publish_round(event: Event, revisions: dict[int, int], by: Actor, reason: st
             after=after,
             reason=reason,
         )
+        if shows_event:
+            change_settings(locked, {"is_public": True}, by)
         return rounds
 
 

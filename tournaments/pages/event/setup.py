@@ -39,6 +39,33 @@ class Ready(NamedTuple):
     has_begun: bool
 
 
+class FirstRound(NamedTuple):
+    """What is next before round 1: what the plan has for it, and what decides when points are equal.
+
+    `may_draw` is true where a plan and participants are there, `is_drawn` where the draft waits to be published.
+    """
+
+    plan: str
+    order: str
+    may_draw: bool
+    is_drawn: bool
+
+
+def first_round_view(reader: Reader) -> FirstRound | None:
+    """Return what leads to round 1, None once it is published."""
+    event = reader.event
+    if event.is_final or last_paired_round(event):
+        return None
+    staged = plan.read_plan(event)
+    is_enough = participants_of(event).filter(withdrawn_from=None).count() > 1
+    return FirstRound(
+        describe_stages(staged),
+        describe_order(event, staged),
+        may_draw=bool(staged) and is_enough,
+        is_drawn=event.drafts.exists(),
+    )
+
+
 def setup_view(reader: Reader) -> Ready:
     """Return what is ready and what is missing, and where the order does not suit the event."""
     event = reader.event

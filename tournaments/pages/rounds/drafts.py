@@ -72,6 +72,7 @@ class DraftView(NamedTuple):
     boards: list[DraftBoard]
     byes: list[Free]
     absent: list[str]
+    field: str
     notes: list[str]
     faults: list[str]
     tables: list[str]
@@ -109,6 +110,7 @@ def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, 
         boards=boards,
         byes=[Free(_who(bye["player"], names, notes.free), _reasons(bye["reasons"], names)) for bye in draft.byes],
         absent=list(_name_absent(draft, names)),
+        field=_count_field(draft, names),
         notes=[
             *([] if "finalists" in draft.proposal else _reasons(draft.proposal["notes"], names)),
             *(pairings_wording.shared_reason(code, params, names) for code, params in shared.items()),
@@ -134,6 +136,16 @@ def _name_absent(draft: Draft, names: dict[int, str]) -> Iterator[str]:
         if number in names:
             loses = gettext("%(name)s (loses by forfeit)")
             yield loses % {"name": names[number]} if number in seated else names[number]
+
+
+def _count_field(draft: Draft, names: dict[int, str]) -> str:
+    """Say how many play, and who is absent or has a bye; who is absent at a board does not play."""
+    seated = {board[side] for board in draft.boards for side in ("white", "black")}
+    absent = sorted(set(read_absences(draft.event, draft.number)) & names.keys())
+    free = [bye["player"] for bye in draft.byes]
+    return pairings_wording.count_field(
+        len(seated.difference(absent)), [names[number] for number in absent], [names[number] for number in free]
+    )
 
 
 def _find_faults(coming: next_round.NextRound, draft: Draft, drafts: list[Draft]) -> list[Reason]:

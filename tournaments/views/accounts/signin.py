@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import accounts, policy, second_step, sessions, sign_in_log
 from tournaments.access.second_step import BY_LINK
 from tournaments.domain.choices import DoorKind
+from tournaments.models import Event
 from tournaments.operation import waking
 from tournaments.views.access import signed_in_user
 from tournaments.views.answers import GONE, REFUSED
@@ -84,6 +85,7 @@ def password(request: HttpRequest) -> HttpResponse:
     is_unknown = request.session.get(BY_LINK) or not user.has_usable_password()
     kind: type[SetPasswordForm[User]] = SetPasswordForm if is_unknown else PasswordChangeForm
     form = kind(user, request.POST or None, label_suffix="")
+    next(iter(form.fields.values())).widget.attrs["autofocus"] = True
     if not form.is_valid():
         return render(
             request, "tournaments/accounts/password.html", {"form": form}, status=REFUSED if form.is_bound else 200
@@ -97,7 +99,8 @@ def password(request: HttpRequest) -> HttpResponse:
     request.session.pop(BY_LINK, None)
     waking.wake_for_access()
     messages.success(request, _("Your password has been set. Use it to sign in from now on."))
-    return redirect("events")
+    is_first = policy.may(user, None, policy.CREATE) and not Event.objects.exists()
+    return redirect("new_event" if is_first else "events")
 
 
 @login_required

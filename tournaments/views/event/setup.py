@@ -1,4 +1,4 @@
-"""A new event in few steps, each saved at once: what and where, the rounds, the tie-breaks, the players, ready."""
+"""A new event in few steps, each saved at once: what and where, the rounds, the players, ready."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +14,7 @@ from tournaments.actions.event.configuration import change_settings, set_tiebrea
 from tournaments.actions.event.setup import ChosenWay, choose_way, create_event
 from tournaments.domain.rounds.usual_ways import make_plan
 from tournaments.forms.new_event import NewEventForm, OrderForm, RoundsForm
-from tournaments.pages.event.setup import order_choices, read_choice, setup_view
+from tournaments.pages.event.setup import first_round_view, order_choices, read_choice, setup_view
 from tournaments.queries.players.participants import participants_of
 from tournaments.views.access import actor, flash_refusal, site_page, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
@@ -36,12 +36,13 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 @staff_page(policy.CONFIGURE)
 def setup_rounds(request: HttpRequest, reader: Reader) -> HttpResponse:
-    """Ask how the event is played and for how many rounds."""
+    """Ask how the event is played and for how many rounds; the order of the tie-breaks follows, or is chosen next."""
     event = reader.event
     form = RoundsForm(request.POST or None, event=event, chosen=read_choice(event))
     if form.is_valid() and (plan := save_rounds(request, reader, form)):
         decided = plan[0].system in DUELS  # where matches alone decide, nothing is left to order
-        return redirect("setup_order" if not decided else "teams" if event.of_teams else "players", event.slug)
+        asked = "order" in request.POST and not decided
+        return redirect("setup_order" if asked else "teams" if event.of_teams else "players", event.slug)
     context = {"form": form, "ways": form.ways.values(), "step": 2}
     return render_event(
         request, reader, "tournaments/event/setup_rounds.html", context, status=REFUSED if form.is_bound else 200
@@ -62,12 +63,12 @@ def save_rounds(request: HttpRequest, reader: Reader, form: RoundsForm) -> Plan 
 
 @staff_page(policy.CONFIGURE)
 def setup_order(request: HttpRequest, reader: Reader) -> HttpResponse:
-    """Ask what decides when points are equal."""
+    """Ask for another order than the usual one where points are equal."""
     event = reader.event
     form = OrderForm(request.POST or None, event=event)
     if form.is_valid() and save_order(request, reader, form):
         return redirect("teams" if event.of_teams else "players", event.slug)
-    context = {"form": form, "orders": order_choices(event), "step": 3}
+    context = {"form": form, "orders": order_choices(event), "step": 2}
     return render_event(
         request, reader, "tournaments/event/setup_order.html", context, status=REFUSED if form.is_bound else 200
     )
@@ -90,7 +91,12 @@ def save_order(request: HttpRequest, reader: Reader, form: OrderForm) -> bool:
 @staff_page(policy.CONFIGURE)
 def setup_ready(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show what is ready and what is missing."""
-    return render_event(request, reader, "tournaments/event/setup_ready.html", {"view": setup_view(reader), "step": 5})
+    return render_event(
+        request,
+        reader,
+        "tournaments/event/setup_ready.html",
+        {"view": setup_view(reader), "first": first_round_view(reader), "step": 4},
+    )
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)

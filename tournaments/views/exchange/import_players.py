@@ -33,13 +33,21 @@ TAKES = ".xlsx,.ods,.csv,.txt,.tsv,.trf"
 def players_import(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Take a list of players, or show what would happen with the one that was uploaded."""
     event = reader.event
-    advice = _("A spreadsheet (.xlsx, .ods), a text (.csv, .txt) or a tournament file (.trf), at most 2 MB.")
-    form = list_import.ListForm(request, TAKES, advice)
+    form = make_list_form(request)
     if list_import.take_upload(request, event, form, Purpose.PLAYERS):
         return redirect(PAGE, event.slug)
     if not form.is_bound and (upload := list_import.find_upload(request, event, Purpose.PLAYERS)):
         return show_players(request, reader, upload, player_list.preview_players(event, upload))
     return list_import.ask_for_list(request, reader, form, PAGE, _("Import a list"))
+
+
+def make_list_form(request: HttpRequest) -> list_import.ListForm:
+    """Return the form that takes a list of players; the field to paste into has the focus."""
+    advice = _("A spreadsheet (.xlsx, .ods), a text (.csv, .txt) or a tournament file (.trf), at most 2 MB.")
+    form = list_import.ListForm(request, TAKES, advice)
+    form.fields["text"].widget.attrs["autofocus"] = True
+    form.fields["text"].help_text = _("Names, one per line, or lines from a spreadsheet, with its line of titles.")
+    return form
 
 
 @staff_form(policy.PAIR, refused=list_import.say_gone)

@@ -31,17 +31,17 @@ LONGEST_CHOICE = 7
 
 
 class ListForm(forms.Form):
-    """A file or pasted lines."""
+    """Pasted lines or a file."""
 
-    file = forms.FileField(label=gettext_lazy("The list"), required=False)
     text = forms.CharField(
-        label=gettext_lazy("Or paste it here"),
+        label=gettext_lazy("Paste the list here"),
         help_text=gettext_lazy("Lines copied from a spreadsheet, with the line of titles if there is one."),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
         max_length=files.LARGEST,
         required=False,
         strip=False,
     )
+    file = forms.FileField(label=gettext_lazy("Or choose a file"), required=False)
 
     def __init__(self, request: HttpRequest, takes: str, advice: str) -> None:
         is_sent = request.method == "POST"
@@ -53,7 +53,7 @@ class ListForm(forms.Form):
         """Ask for one of the two."""
         data = super().clean() or {}
         if not self.errors and not data.get("file") and not (data.get("text") or "").strip():
-            self.add_error("file", _("Choose a file, or paste the list."))
+            self.add_error("text", _("Paste the list, or choose a file."))
         return data
 
     def source(self) -> tuple[bytes, str]:

@@ -21,6 +21,7 @@ from tournaments.actions.players.participation import (
 from tournaments.actions.players.players import add_player, edit_player, remove_player
 from tournaments.domain.desk.results import Result
 from tournaments.models import Player
+from tournaments.pages.event.setup import first_round_view
 from tournaments.pages.players.newer_ratings import say_newer_ratings
 from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.players.numbering import find_equal
@@ -29,6 +30,7 @@ from tournaments.queries.rounds.plan import read_plan
 from tournaments.rating_lists import store
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
+from tournaments.views.exchange.import_players import make_list_form
 from tournaments.views.once import once
 from tournaments.views.players.look_up import lookup_context
 from tournaments.views.players.player_form import PlayerForm
@@ -42,7 +44,8 @@ def players(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the list of players to the staff."""
     query, page, order = (request.GET.get(name, "") for name in ("q", "page", "by"))
     view = players_view(reader.event, query.strip()[:60], page, order)
-    context = {"view": view, "step": 4, "has_lists": bool(store.read_lists())}
+    context = {"view": view, "step": 3, "first": first_round_view(reader), "has_lists": bool(store.read_lists())}
+    context["list_form"] = make_list_form(request)
     context["newer_ratings"] = say_newer_ratings(reader.event)
     return render_event(request, reader, "tournaments/players/players.html", context)
 

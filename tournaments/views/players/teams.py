@@ -13,9 +13,11 @@ from tournaments.access.reader import Reader
 from tournaments.actions.players.teams import remove_team, save_team
 from tournaments.forms.teams import TeamForm
 from tournaments.models import Team
+from tournaments.pages.event.setup import first_round_view
 from tournaments.pages.players.teams import team_view, teams_view
 from tournaments.views.access import actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
+from tournaments.views.exchange.import_players import make_list_form
 from tournaments.views.once import once
 from tournaments.views.posted import move_line, posted_number, posted_numbers, remove_line
 from tournaments.wording import sentences
@@ -29,7 +31,10 @@ def teams(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the teams to the staff."""
     if not reader.event.of_teams:
         raise Http404
-    return render_event(request, reader, "tournaments/players/teams.html", {"view": teams_view(reader), "step": 4})
+    view = teams_view(reader)
+    context = {"view": view, "step": 3, "first": first_round_view(reader)}
+    context["list_form"] = make_list_form(request)
+    return render_event(request, reader, "tournaments/players/teams.html", context)
 
 
 @once

@@ -91,11 +91,13 @@ def pairings_discard(request: HttpRequest, reader: Reader) -> str:
 
 @staff_form(policy.PAIR, refused=show_pairings)
 def pairings_publish(request: HttpRequest, reader: Reader) -> str:
-    """Publish the draft, or the drafts of all groups, as they were seen."""
-    revisions = dict(posted_pairs(request, "seen"))
-    rounds = publish_round(reader.event, revisions, actor(request, reader), posted_line(request, "reason"))
+    """Publish the draft, or the drafts of all groups, as they were seen; and the event with it where that is asked."""
+    revisions, shows = dict(posted_pairs(request, "seen")), "show" in request.POST and reader.may(policy.CONFIGURE)
+    by, reason = actor(request, reader), posted_line(request, "reason")
+    rounds = publish_round(reader.event, revisions, by, reason, shows_event=shows)
     names = ", ".join(_("round %(number)d") % {"number": each.number} for each in rounds)
-    return _("Published: %(rounds)s.") % {"rounds": names}
+    said = _("Published: %(rounds)s. The event is public now.") if shows else _("Published: %(rounds)s.")
+    return said % {"rounds": names}
 
 
 @staff_form(policy.PAIR, refused=show_pairings)

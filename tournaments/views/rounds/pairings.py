@@ -59,7 +59,7 @@ def show_pairings(
         "error": pairings_wording.pairing_reason(code, params, names) if code else "",
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
-        "may_configure": reader.may(policy.CONFIGURE),
+        "may_show": not event.is_public and not event.is_dry_run and reader.may(policy.CONFIGURE),
     }
     return render_event(
         request, reader, "tournaments/rounds/pairings.html", context, status=REFUSED if refusal or plan_form else 200
