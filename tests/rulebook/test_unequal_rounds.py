@@ -5,7 +5,11 @@ from decimal import Decimal
 
 import pytest
 
+from pairing import dutch
+from pairing.dutch.players import Float, read_players
+from pairing.rules import history
 from tests.notation.paper import column, places, read_player_rows, working_of
+from tiebreaks.facts.games import Scheme
 from tiebreaks.facts.round_factors import Factor, read_factors, write_factors
 from tiebreaks.facts.scoring import find_decided_games
 
@@ -56,6 +60,33 @@ ENTRIES = {"2w1": 2, "2w=": 1, "2w0": 0, "2w+": 2, "2w-": 0, "U": 2, "F": 2, "H"
 def test_byes_and_forfeits_count_as_games_of_their_round_do(entry, worth):
     event = read_player_rows(f"Anna: {entry} 3w1\nBert: Z 4w1\nCleo: 4w1 1b0\nDora: 3b0 2b0", round_factors="1:2")
     assert column(event, "PTS")[1] == worth + 1
+
+
+def test_a_dummy_has_at_most_the_draws_of_these_rounds_in_quarters_too():
+    """16.4.2: no game brought a quarter of a point, but a draw of the round is worth one."""
+    event = read_player_rows("Anna: F\nBert: 3w1\nCleo: 2b0", round_factors="1:0.5")
+    assert column(event, "BH") == {1: Decimal("0.25"), 2: 0, 3: Decimal("0.5")}
+
+
+def test_an_adjourned_game_is_a_draw_of_its_round():
+    event = read_player_rows("Anna: 2w\nBert: 1b\nCleo: 4w1\nDora: 3b0", round_factors="1:2")
+    drawn = history.draw_adjourned(event, [(1, 1)])
+    assert [drawn.total_points(number) for number in (1, 2)] == [1, 1]
+
+
+def test_pairings_know_what_was_lost_and_what_was_possible():
+    """Anna lost 1, 2 and ½ points. After the rapid rounds Bert alone has more than half of the 6 possible points."""
+    assert history.read_history(RAPID_AND_BLITZ).entrants[1].losses == Decimal("3.5")
+    rapid = history.read_history(RAPID_AND_BLITZ.up_to(3)._replace(rounds=3))
+    assert [rapid.is_topscorer(number) for number in (1, 2, 3, 4)] == [False, True, False, False]
+
+
+def test_a_loss_by_forfeit_in_a_double_round_is_no_downfloat():
+    """1.4.3 of FIDE Dutch: without playing, more points than for a loss, which is worth 2 here."""
+    one_each = Scheme(win=Decimal(3), draw=Decimal(2), loss=Decimal(1), forfeit=Decimal(1))
+    event = read_player_rows("Anna: 2w+\nBert: 1b-", rounds=5, scheme=one_each, round_factors="1:2")
+    players = read_players(event, history.read_history(event), dutch.USUAL)
+    assert {each.number: each.floats[0] for each in players} == {1: Float.DOWN, 2: Float.NONE}
 
 
 def test_games_of_such_rounds_have_no_points_by_hand():

@@ -171,6 +171,24 @@ def test_tournament_files_have_the_points_as_record_299_and_the_rounds_in_a_comm
     assert points(import_file(read_tournament(others.encode(), "open.trf"), COMMAND, slug="others")) == POINTS
 
 
+def test_the_rating_report_has_its_own_result_with_the_points_of_the_round(event):
+    """The win of number 1 is rated as a draw, which counts 1 in round 1."""
+    Game.objects.filter(pk=game(event, 1, 1).pk).update(rating_result="==")
+    event = Event.objects.get(pk=event.pk)
+    written = lists.FILES["trf16"][1](staff_reader(event)).splitlines()
+    assert next(line for line in written if line.startswith("001    1"))[80:84].strip() == "1.0"
+
+
+def test_a_file_with_such_rounds_and_a_knock_out_has_no_plan_of_it():
+    event = make_event(rounds=1, departures=LEFT)
+    set_plan(event, KNOCK_OUT, COMMAND)
+    written = lists.FILES["trf"][1](staff_reader(Event.objects.get(pk=event.pk)))
+    assert import_file(read_tournament(written.encode(), "open.trf"), COMMAND, slug="matches").stages.count() == 2
+    both = f"{written}### [crosstable] round_factors=1:2\n"
+    again = import_file(read_tournament(both.encode(), "open.trf", lenient=True), COMMAND, slug="both")
+    assert (again.round_factors, again.stages.count()) == ("1:2", 0)
+
+
 def test_a_file_of_teams_has_none():
     written = lists.FILES["trf"][1](staff_reader(make_team_event(departures=LEFT)))
     with pytest.raises(Refusal) as refused:
