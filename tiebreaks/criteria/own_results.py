@@ -47,8 +47,8 @@ def _is_won(game: Game, scheme: Scheme) -> bool:
     scores=("MP",),
 )
 def wins(table: Table) -> Column:
-    scheme_of = table.facts.scheme_of
-    return _count(table.rounds, lambda game: game.points >= scheme_of(game.round).win)
+    least = {number: table.facts.scheme_of(number).win for number in range(1, table.rounds_so_far + 1)}
+    return _count(table.rounds, lambda game: game.points >= least[game.round])
 
 
 @column_criterion(
