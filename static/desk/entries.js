@@ -89,7 +89,7 @@ function enterLine(url, values) {
     clearLine();
     const line = `${whole.match} ${whole.results}`,
       ofMatch = rows.allRows().filter((row) => matchOf(rows.boardOf(row)) === whole.match),
-      seen = ofMatch.map((row) => `${row.dataset.board}.${row.dataset.version}`);
+      seen = ofMatch.map(rows.writeSeen);
     outbox.add({ url, values: { ...values, line, seen: seen.join(" ") }, board: null });
     return outbox.pump();
   }
@@ -100,7 +100,7 @@ function enterLine(url, values) {
   clearLine();
   if (row && !line.rest.trim()) return rows.jumpTo(rows.boardOf(row));
   const isEntry = row && (line.found.length || isResult(line.rest));
-  values.seen = row ? `${row.dataset.board}.${row.dataset.version}` : "";
+  values.seen = row ? rows.writeSeen(row) : "";
   values.board = row ? rows.boardOf(row) : "";
   outbox.add({ url, values, board: isEntry ? rows.boardOf(row) : null });
   showWaiting();

@@ -32,7 +32,21 @@ function writeStamps(rows) {
     if (run?.stamp === stamp && run.last + 1 === board) run.last = board;
     else runs.push({ first: board, last: board, stamp });
   }
+  const byes = find("#byes", desk);
+  if (byes) runs.push({ first: 0, last: 0, stamp: byes.dataset.stamp ?? "" });
   return runs.map(({ first, last, stamp }) => `${first}-${last}.${stamp}`).join(" ");
+}
+
+/** Put boards that have come where they belong: they arrive at the end of the table. */
+function sortRows() {
+  const rows = allRows(), table = find("#rows", desk);
+  if (rows.length) find("#no-boards", desk)?.remove();
+  let last = 0;
+  for (const row of rows) {
+    const board = Number(boardOf(row)), next = board < last && rows.find((other) => Number(boardOf(other)) > board);
+    if (next) table?.insertBefore(row, next);
+    last = Math.max(last, board);
+  }
 }
 
 async function refresh() {
@@ -70,6 +84,7 @@ desk.addEventListener("htmx:before:swap", (event) => {
 desk.addEventListener("htmx:after:swap", (event) => {
   isAnswered ||= /** @type {CustomEvent} */ (event).detail.ctx.request.method === "GET";
   const isFocusLost = document.activeElement === document.body || document.activeElement === null;
+  if (find("#rows", desk)) sortRows();
   showWaiting();
   listTroubles();
   const jump = find("[data-jump]", desk);

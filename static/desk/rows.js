@@ -32,6 +32,12 @@ export const rowOf = (board) => find(`tbody[data-board="${board}"]`, desk);
 /** @param {HTMLElement} row */
 export const boardOf = (row) => row.dataset.board ?? "";
 
+/**
+ * Write which board a row shows, in which version, and who sits there.
+ * @param {HTMLElement} row
+ */
+export const writeSeen = ({ dataset: { board, version, seats } }) => `${board}.${version}.${seats}`;
+
 export const allRows = () => findAll("tbody[data-board]", desk);
 
 /**

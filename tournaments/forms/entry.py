@@ -17,7 +17,9 @@ from tournaments.domain.desk.results import WITHOUT_OPPONENT
 from tournaments.models import Game
 
 MOST_BOARDS = MOST_PLAYERS // 2
-LONGEST_SEEN = MOST_BOARDS * len("12345.123456 ")
+LONGEST_SEEN = MOST_BOARDS * len("12345.123456.12345-12345 ")
+SEATS = r"\d{1,5}-\d{1,5}"
+SEEN = rf"\d{{1,5}}\.\d{{1,6}}(\.{SEATS})?"
 
 
 class EntryForm(forms.Form):
@@ -30,6 +32,7 @@ class EntryForm(forms.Form):
     uuid = forms.UUIDField()
     reason = forms.CharField(required=False, max_length=200)
     spread = forms.IntegerField(required=False)
+    seats = forms.RegexField(rf"^{SEATS}$", required=False)
 
     def __init__(self, *args: Any, asks_spread: bool = False, **kwargs: Any):
         """Require the spread too where the event `asks_spread`."""
@@ -55,19 +58,23 @@ class EntryForm(forms.Form):
 
 
 class LineForm(forms.Form):
-    """The entry line, and `seen`: the versions of the boards on the arbiter's screen, as in "3.1 12.2".
+    """The entry line, and `seen`: versions and seats of the boards on the arbiter's screen, as in "3.1.5-12 12.2".
 
     `board` is the one that the page has found for a name, which stays the same when the entry is sent again.
     """
 
     line = forms.CharField(required=False, max_length=80)
-    seen = forms.RegexField(r"^\s*(\d{1,5}\.\d{1,6}\s*)*$", required=False, max_length=LONGEST_SEEN)
+    seen = forms.RegexField(rf"^({SEEN}(\s+{SEEN})*)?$", required=False, max_length=LONGEST_SEEN)
     uuid = forms.UUIDField()
     board = forms.IntegerField(required=False, min_value=1, max_value=9999)
 
     def version_of(self, board: int) -> int:
         """Return the version of a board that the arbiter saw: 0 for a board without an entry."""
-        return read_seen(self.cleaned_data["seen"]).get(board, 0)
+        return read_seen(self.cleaned_data["seen"]).get(board, (0, ""))[0]
+
+    def seats_of(self, board: int) -> str:
+        """Return who sat at a board that the arbiter saw; "" where nobody knows."""
+        return read_seen(self.cleaned_data["seen"]).get(board, (0, ""))[1]
 
 
 class DecisionForm(forms.Form):
@@ -148,11 +155,11 @@ def read_run(text: str) -> range:
     return range(start, end + 1) if start is not None and end is not None and end - start < MOST_BOARDS else range(0)
 
 
-def read_seen(text: str) -> dict[int, int]:
-    """Read "3.1 12.2" as the versions of boards; other text is ignored."""
-    pairs = (pair.partition(".") for pair in text.split())
-    seen = ((read_number(board), read_number(version)) for board, _dot, version in pairs)
-    return {board: version for board, version in seen if board is not None and version is not None}
+def read_seen(text: str) -> dict[int, tuple[int, str]]:
+    """Read "3.1.5-12 12.2" as the versions of boards, and who sat there; other text is ignored."""
+    parts = ((*each.split("."), "", "") for each in text.split())
+    seen = ((read_number(board), read_number(version), seats) for board, version, seats, *_rest in parts)
+    return {board: (version, seats) for board, version, seats in seen if board is not None and version is not None}
 
 
 def read_number(text: str) -> int | None:

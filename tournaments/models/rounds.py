@@ -201,6 +201,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.round}/{self.board}"
 
+    @property
+    def seats(self) -> str:
+        """Return who sits at the board by number, White first: "5-12"; "" without an opponent."""
+        return f"{self.white.number}-{self.black.number}" if self.black else ""
+
 
 class PlayOff(models.Model):
     """A game of a play-off, a lot or an arbiter's decision: it counts for its match and for nothing else.

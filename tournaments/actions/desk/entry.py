@@ -93,6 +93,8 @@ def enter_result(event: Event, round_number: int, board: int, entry: Entry, by: 
         check_spread(after, entry.spread)
         if first := ENTRY_WITH_NUMBER.first(event=event.pk, uuid=entry.uuid) if entry.uuid else None:
             return replay(first, game, after)
+        if entry.seats not in ("", game.seats):
+            return EntryOutcome("conflict", game, answer_values(game, event.version))
         if after == Value.of(game) and not game.rating_result:
             if game.is_provisional and game.provenance == Provenance.PLAYERS and by.user is not None:
                 return confirm_result(event, game, by, uuid=entry.uuid)

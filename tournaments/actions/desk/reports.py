@@ -37,6 +37,9 @@ NO_OWN_CODE = sentence(
     "report-own-code",
     gettext_noop("In this event each player reports with a code of their own: scan the one that you tore off."),
 )
+OTHER_PAIRING = sentence(
+    "report-pairing", gettext_noop("The pairing of this board has changed: check who sits there, and report again.")
+)
 NOBODY = sentence("report-side", gettext_noop("First choose which of the two players you are."))
 
 
@@ -73,6 +76,8 @@ def report_result(
     """
     with writing(event) as event:
         game = find_board(event, round__number=round_number, board=board)
+        if entry.seats not in ("", game.seats):
+            raise Refusal(OTHER_PAIRING, field="result")
         value = settle(event.discipline, entry.value)
         check_report(event, game, side, value, holder)
         other = game.player_reports.exclude(side=side).first()

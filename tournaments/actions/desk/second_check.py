@@ -27,6 +27,8 @@ def check_result(event: Event, round_number: int, board: int, entry: Entry, by: 
             if first.game_id != game.pk or first.action != LogAction.CHECK:
                 raise Refusal(REUSED, field="uuid")
             return EntryOutcome("replay", game, first.stored_answer)
+        if entry.seats not in ("", game.seats):
+            return EntryOutcome("conflict", game, answer_values(game, event.version))
         if not game.is_provisional:
             return EntryOutcome("same", game, answer_values(game, event.version))
         if game.entered_by_id is not None and game.entered_by_id == getattr(by.user, "pk", None):

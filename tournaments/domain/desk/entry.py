@@ -11,7 +11,7 @@ class Entry(NamedTuple):
     """A result as it was sent, the version of the game that the arbiter saw, and the client's number of the entry.
 
     `result` is None where it follows from the scores. A `spread` must agree with the scores, with or without its sign.
-    Boards that are sent as one line have its number.
+    Boards that are sent as one line have its number. `seats` says who sat there then, as `Game.seats`; "" if unknown.
     """
 
     result: str | None = None
@@ -23,6 +23,7 @@ class Entry(NamedTuple):
     is_adjourned: bool = False
     spread: int | None = None
     line: UUID | None = None
+    seats: str = ""
 
     @property
     def value(self) -> Value:

@@ -9,9 +9,10 @@ from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
+from tournaments.domain.desk.board_changes import BoardChange, find_change
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
-from tournaments.domain.desk.results import Value, settle
+from tournaments.domain.desk.results import Result, Value, settle
 from tournaments.models import Game, Player, Team
 from tournaments.pages.desk.boards import describe_doubt, is_turned
 from tournaments.pages.desk.results import write_game_result, write_result
@@ -24,7 +25,7 @@ from tournaments.queries.standings.endings import find_table_course, first_of_du
 from tournaments.queries.standings.standings import event_order, read_standings_since
 from tournaments.wording import criteria, duels
 from tournaments.wording.games import describe_board
-from tournaments.wording.protection import why_protected
+from tournaments.wording.protection import describe_briefly, describe_change, why_protected
 
 type Order = tuple[ChosenCriterion, ...]
 
@@ -32,7 +33,8 @@ type Order = tuple[ChosenCriterion, ...]
 class EntryProblem(NamedTuple):
     """Why an entry was refused. With an `entry` it may be sent again; `typed` scores stay in their fields.
 
-    A conflict that `is_barred` can be settled by those in charge alone, as the sentence says.
+    A conflict says what protects the stored result, or what has changed at the board since; `seen` names those whom the
+    entry was for. One that `is_barred` can be settled by those in charge alone, as the sentence says.
     `elsewhere` is the board of another round that an undo would change, or one of the match that it would change.
     `upsets` says which later matches of a knock-out would have other players.
     """
@@ -48,6 +50,23 @@ class EntryProblem(NamedTuple):
     is_match: bool = False
     is_barred: bool = False
     upsets: tuple[str, ...] = ()
+    change: BoardChange = BoardChange.RESULT
+    seen: str = ""
+
+    @property
+    def may_replace(self) -> bool:
+        """Return whether the entry was for those who sit at the board now."""
+        return not self.is_barred and self.change not in (BoardChange.PAIRING, BoardChange.NEW)
+
+    @property
+    def is_over_nothing(self) -> bool:
+        """Return whether the board has no result that the entry would replace."""
+        return self.change is not BoardChange.RESULT
+
+    @property
+    def briefly(self) -> str:
+        """Say in a few words what the conflict is."""
+        return describe_briefly(self.change)
 
     @property
     def stored_elsewhere(self) -> str:
@@ -57,7 +76,11 @@ class EntryProblem(NamedTuple):
     @property
     def why(self) -> str:
         """Say why the stored result of a conflict was kept."""
-        return self.sentence if self.is_barred else why_protected(self.protection)
+        if self.is_barred:
+            return self.sentence
+        return (
+            why_protected(self.protection) if self.protection else describe_change(self.change, self.yours, self.seen)
+        )
 
     @property
     def yours(self) -> str:
@@ -115,7 +138,18 @@ def build_conflict(
     names = audience.names_of_participants(reader)
     found = find_upset_duels(reader, game, settle(reader.event.discipline, entry.value))
     upsets = tuple(duels.describe_upset(*states, names) for states in found)
-    return EntryProblem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
+    problem = EntryProblem("", game.board, entry, is_conflict=not differs, protection=protection, upsets=upsets)
+    if protection or differs:
+        return problem
+    is_open = game.result == Result.OPEN and not game.is_adjourned
+    change = find_change(seats_seen=entry.seats, seats=game.seats, is_open=is_open)
+    return problem._replace(change=change, seen=" – ".join(name_seats(reader, entry.seats)))
+
+
+def name_seats(reader: Reader, seats: str) -> list[str]:
+    """Return the names of those who sat at a board, as an entry says it; who is gone is a dash."""
+    names = audience.visible_names(reader) if seats else {}
+    return [names.get(int(number), "–") for number in seats.split("-") if number]
 
 
 def build_echo(reader: Reader, game: Game, counts: BoardCounts, replaced: Value | None = None) -> Echo:

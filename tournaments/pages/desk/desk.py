@@ -15,7 +15,7 @@ from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.team_matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
 from tournaments.queries.desk.board_labels import match_of_board
 from tournaments.queries.event.progress import read_progress
-from tournaments.queries.rounds.games import BoardCounts, count_boards, read_boards, read_round_games
+from tournaments.queries.rounds.games import BoardCounts, count_boards, read_boards, read_round_games, stamp_byes
 from tournaments.wording.pairings import name_sides
 
 
@@ -90,8 +90,13 @@ class Desk(NamedTuple):
 
     @property
     def seen(self) -> str:
-        """Return the versions of the boards with entries, as `LineForm` reads them."""
-        return " ".join(f"{game.board}.{game.version}" for game in self.games if game.version)
+        """Return the versions of the boards and who sits there, as `LineForm` reads them."""
+        return " ".join(f"{game.board}.{game.version}.{game.seats}" for game in self.games)
+
+    @property
+    def byes_stamp(self) -> str:
+        """Return what changes with those who have no opponent."""
+        return stamp_byes((bye.game.white_id, bye.game.version) for bye in self.byes)
 
     def game(self, board: int) -> Game | None:
         return next((game for game in self.games if game.board == board), None)
@@ -143,6 +148,17 @@ def open_rows(reader: Reader, number: int, wanted: Collection[int]) -> Desk:
     rows = read_boards(event, number).select_related("match").prefetch_related("player_reports")
     games = rows.filter(board__in=wanted) if wanted else ()
     return show_games(reader, its_round, games, wanted, count_boards(event, number))
+
+
+def list_byes(reader: Reader, number: int) -> list[DeskBoard]:
+    """Return who has no opponent in a round of single players."""
+    games = (
+        read_round_games(reader.event, number)
+        .filter(black=None, match=None)
+        .order_by("pk")
+        .prefetch_related("player_reports")
+    )
+    return [build_board(reader.event, game) for game in audience.redact_games(reader, games)]
 
 
 def show_games(

@@ -1,6 +1,8 @@
 """The boards, byes and absences of the rounds of an event."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
+from zlib import adler32
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
@@ -11,6 +13,7 @@ from tournaments.models import Event, Game, TeamMatch
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.players.participants import Participants, participants_of
 
+BYES = 0  # stands for those without an opponent where boards are named by number
 # Not checked yet, adjourned, rated as another result, worth other points, forfeited or unrated.
 NOTED = Q(is_provisional=True) | Q(is_adjourned=True) | ~Q(rating_result="") | ~Q(decided_points="")
 NOTED |= Q(result__in=(*FORFEITS, *UNRATED))
@@ -170,11 +173,24 @@ def count_boards(event: Event, number: int) -> BoardCounts:
     )
 
 
-def read_board_stamps(event: Event, number: int) -> dict[int, tuple[int, int]]:
-    """Return for each board of a round its version and how often its players have reported. One query."""
-    games = Game.objects.filter(round__event=event, round__number=number, black__isnull=False).order_by("board")
-    rows = games.values_list("board", "version").annotate(reported=Sum("player_reports__revision"))
-    return {board: (version, reported or 0) for board, version, reported in rows}
+def read_board_stamps(event: Event, number: int) -> dict[int, str]:
+    """Return for each board of a round its version and how often its players have reported. One query.
+
+    In an event of single players `BYES` has the stamp of those without an opponent.
+    """
+    games = Game.objects.filter(round__event=event, round__number=number).order_by("board", "pk")
+    if event.of_teams:
+        games = games.filter(black__isnull=False)
+    rows = games.values_list("board", "version", "white").annotate(reported=Sum("player_reports__revision"))
+    found = {board: f"{version}-{reported or 0}" for board, version, _white, reported in rows if board}
+    if not event.of_teams:
+        found[BYES] = stamp_byes((white, version) for board, version, white, _reported in rows if not board)
+    return found
+
+
+def stamp_byes(byes: Iterable[tuple[int, int]]) -> str:
+    """Sum up who has no opponent in a round, each with the version of it, so that a page sees whether that changed."""
+    return f"{adler32(repr(sorted(byes)).encode()):x}"
 
 
 def has_board(event: Event, number: int, board: int) -> bool:

@@ -27,12 +27,12 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.forms.entry import EntryForm, LineForm, read_number, read_result, read_stamps, read_uuid
 from tournaments.pages.desk.answers import EntryProblem, build_conflict, build_echo
 from tournaments.pages.desk.boards import is_turned
-from tournaments.pages.desk.desk import Desk, open_desk, open_rows, read_touched_matches, show_games
+from tournaments.pages.desk.desk import Desk, list_byes, open_desk, open_rows, read_touched_matches, show_games
 from tournaments.pages.desk.results import BUTTONS, write_result
 from tournaments.pages.rounds.next_step import find_next_step
 from tournaments.queries.desk.board_labels import board_label, match_of_board, place_of
 from tournaments.queries.event.progress import read_progress
-from tournaments.queries.rounds.games import has_board, read_board_stamps, read_boards
+from tournaments.queries.rounds.games import BYES, has_board, read_board_stamps, read_boards
 from tournaments.queries.snapshot import renew_event
 from tournaments.views.access import HtmxRequest, actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED, render_event
@@ -110,7 +110,7 @@ def take_line(request: HtmxRequest, reader: Reader, number: int | None) -> HttpR
         return save_match(request, reader, number, match_of_board(event, board), line.results, form)
     white_score, black_score = line.scores or (None, None)
     version, uuid = form.version_of(board), form.cleaned_data["uuid"]
-    entry = Entry(None, white_score, black_score, version=version, uuid=uuid, spread=line.spread)
+    entry = Entry(None, white_score, black_score, version, uuid, spread=line.spread, seats=form.seats_of(board))
     entry = entry._replace(**read_result(line.result))
     return save_entry(request, reader, number, board, entry)
 
@@ -126,8 +126,8 @@ def save_match(
     for board in boards:
         result = results[place_of(event, board) - 1]
         seen = result[::-1] if is_turned(games[board]) else result
-        uuid = uuid5(form.cleaned_data["uuid"], str(board))
-        entry = Entry(seen, version=form.version_of(board), uuid=uuid, line=form.cleaned_data["uuid"])
+        line, seats = form.cleaned_data["uuid"], form.seats_of(board)
+        entry = Entry(seen, version=form.version_of(board), uuid=uuid5(line, str(board)), line=line, seats=seats)
         try:
             answer = enter_result(event, number, board, entry, actor(request, reader))
         except Refusal as refusal:
@@ -148,7 +148,7 @@ def save_entry(request: HtmxRequest, reader: Reader, number: int, board: int, en
     try:
         answer = enter_result(reader.event, number, board, entry, actor(request, reader))
     except Refusal as refusal:
-        if refusal.field == "board":
+        if refusal.field == "board" and not request.htmx:
             raise Http404 from refusal
         problem = build_refusal(refusal, board, entry)
         return show_problem(request, reader, number, problem, CONFLICT if problem.is_conflict else REFUSED)
@@ -294,15 +294,18 @@ def jump_to_board(request: HtmxRequest, reader: Reader, number: int, board: int)
 
 
 def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) -> HttpResponse:
-    """Answer with the boards whose version differs from the one on the arbiter's screen."""
+    """Answer with the boards that differ from the arbiter's screen, the new ones and those that are gone."""
     event = reader.event
     seen = read_stamps(request.GET["seen"])
     stamps = read_board_stamps(event, number or 0)
     reader = renew_event(reader)  # the scores of matches are at least as new as the boards
     if event.of_teams and seen.keys() != stamps.keys():  # somebody was seated, or a match ended without play
         return HttpResponseClientRefresh()
-    rows = {board for board, (version, reported) in stamps.items() if seen.get(board) != f"{version}-{reported}"}
-    return show_rows(request, reader, number, rows)
+    changed = {board for board, stamp in stamps.items() if seen.get(board) != stamp}
+    parts: dict[str, Any] = {"gone": sorted(seen.keys() - stamps.keys()), "added": changed - seen.keys()}
+    if BYES in changed:
+        parts |= {"byes": list_byes(reader, number or 0), "byes_stamp": stamps[BYES]}
+    return show_rows(request, reader, number, changed, **parts)
 
 
 def first_error(form: Form) -> str:

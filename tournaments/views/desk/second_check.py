@@ -63,10 +63,12 @@ def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) 
     """Answer with the rows on the screen that somebody has changed since."""
     seen = read_stamps(request.GET["seen"])
     view = open_check(reader, number, request.user, also=set(seen))
-    rows = [b for pile in view.piles for b in pile.boards if b.game.board in seen and b.stamp != seen[b.game.board]]
-    return render_event(
-        request, reader, "tournaments/desk/_check_answer.html", check_context(request, view, boards=rows)
-    )
+    shown = [board for pile in view.piles for board in pile.boards]
+    rows = [board for board in shown if board.game.board in seen and board.stamp != seen[board.game.board]]
+    gone = sorted(seen.keys() - {board.game.board for board in shown})
+    more = sum(board.game.board not in seen for board in shown)
+    values = check_context(request, view, boards=rows, gone=gone, more=more)
+    return render_event(request, reader, "tournaments/desk/_check_answer.html", values)
 
 
 def show_answer(

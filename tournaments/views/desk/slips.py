@@ -6,6 +6,7 @@ secret: pages linked from here learn the site's name and nothing more.
 
 import secrets
 from functools import wraps
+from http import HTTPStatus
 from uuid import uuid4
 
 from django.conf import settings
@@ -20,7 +21,7 @@ from tournaments.access import policy, sign_in_log, tokens
 from tournaments.access.reader import Reader, reader_in_role
 from tournaments.actions.desk import entry as entry_module
 from tournaments.actions.desk import reports as reports_module
-from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.desk.entry import enter_result, no_board_code
 from tournaments.actions.desk.reports import find_side, report_result
 from tournaments.actions.desk.slip_codes import open_by_code
 from tournaments.actions.writing import PLAYER, Actor
@@ -116,8 +117,21 @@ def slip(request: HtmxRequest, token: str) -> HttpResponse:
 def phone(request: HtmxRequest, reader: Reader, number: int) -> HttpResponse:
     """Show a round one board after the other, for an arbiter with a phone in one hand."""
     board = read_number(request.POST.get("board", "") or request.GET.get("board", ""))
-    opened = or_404(open_slip(reader, number, board))
-    return one_board(request, reader, number, opened.board.game.board or 0, is_staff=True, walks=True)
+    opened = open_slip(reader, number, board)
+    if opened is None and board is not None:
+        return show_other_board(request, reader, number, board)
+    return one_board(request, reader, number, or_404(opened).board.game.board or 0, is_staff=True, walks=True)
+
+
+def show_other_board(request: HtmxRequest, reader: Reader, number: int, gone: int) -> HttpResponse:
+    """Say that a board is not there any more, and show the next open one."""
+    opened = or_404(open_slip(reader, number, None))
+    refusal = Refusal(no_board_code(reader.event), board=gone, round=number)
+    page = SlipPage(request, reader, number, opened.board.game.board or 0, True, True, None, "")
+    return page.show(
+        problem=EntryProblem(sentences.refusal(refusal)),
+        status=REFUSED if request.method == "POST" else HTTPStatus.NOT_FOUND,
+    )
 
 
 def one_board(
