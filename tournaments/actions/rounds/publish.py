@@ -36,6 +36,7 @@ from tournaments.models import Draft, Event, Game, Round, TeamMatch
 from tournaments.operation import event_copies
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import round_times
+from tournaments.queries.rounds.draft_age import find_basis
 from tournaments.queries.rounds.games import last_paired_round, read_absences
 from tournaments.queries.rounds.round_pairing import FORFEITS, MATCHES, read_round_pairing
 from tournaments.scheduling import draft_faults, next_round, proposals
@@ -190,9 +191,8 @@ def unpublish_round(event: Event, number: int, by: Actor, reason: str) -> None:
                 raise Refusal(HAS_RESULTS, field="round", round=its_round.number)
         with keeping_copy(event, event_copies.BEFORE_TAKE_BACK):
             event.drafts.all().delete()
-            drafts = [
-                Draft.objects.create(event=event, number=r.number, **draft_fields(r, event.version)) for r in rounds
-            ]
+            basis = find_basis(event, rounds)
+            drafts = [Draft.objects.create(event=event, number=r.number, **draft_fields(r, basis)) for r in rounds]
             tables = [find_tables(*both) for both in zip(rounds, drafts, strict=True)]
             before: dict[str, Any] = {"rounds": [logged_draft(*both) for both in zip(drafts, tables, strict=True)]}
             before |= (
@@ -217,7 +217,7 @@ def find_tables(its_round: Round, draft: Draft) -> list[int]:
 
 
 def draft_fields(its_round: Round, version: int) -> dict[str, Any]:
-    """Return the boards of a published round as the fields of a draft, in the order of its proposal."""
+    """Return the boards of a round that was paired from a version as the fields of a draft, in its proposal's order."""
     found, proposed = read_round_pairing(its_round, {}), its_round.proposal
     is_table = proposed and proposed["system"] in TABLES
     letters = (Result.BYE, Result.ABSENT) if is_table else (Result.BYE,)
