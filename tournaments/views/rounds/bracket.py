@@ -9,6 +9,7 @@ from tournaments.access.reader import Reader
 from tournaments.actions.rounds import play_offs, substitutes
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.duel import duel_view, list_substitutes
+from tournaments.pages.rounds.unchecked import tell_unchecked
 from tournaments.views.access import actor, staff_form
 from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.conditional import conditional
@@ -21,7 +22,8 @@ from tournaments.wording import sentences
 @conditional
 def bracket(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the brackets, round by round."""
-    return render_event(request, reader, "tournaments/brackets/bracket.html", {"view": bracket_view(reader)})
+    context = {"view": bracket_view(reader), "unchecked": tell_unchecked(reader)}
+    return render_event(request, reader, "tournaments/brackets/bracket.html", context)
 
 
 @conditional

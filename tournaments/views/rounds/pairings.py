@@ -17,6 +17,7 @@ from tournaments.forms.plan import PlanForm
 from tournaments.pages.rounds.drawing import drawing_view
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.rounds.swap_effect import SwapEffectView
+from tournaments.pages.rounds.unchecked import tell_readable, tell_unchecked
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
 from tournaments.queries.snapshot import renew_event
@@ -60,6 +61,8 @@ def show_pairings(
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
         "may_show": not event.is_public and not event.is_dry_run and reader.may(policy.CONFIGURE),
+        "unchecked": tell_unchecked(reader),
+        "readable": tell_readable(reader),
     }
     return render_event(
         request, reader, "tournaments/rounds/pairings.html", context, status=REFUSED if refusal or plan_form else 200

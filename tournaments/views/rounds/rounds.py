@@ -10,6 +10,7 @@ from tournaments.access.reader import Reader
 from tournaments.actions.event.final import declare_final, reopen_event
 from tournaments.actions.rounds.closing import close_round, release_results, withhold_results
 from tournaments.pages.rounds.rounds import rounds_view
+from tournaments.pages.rounds.unchecked import tell_unchecked
 from tournaments.queries.snapshot import renew_event
 from tournaments.views.access import actor, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
@@ -21,12 +22,13 @@ from tournaments.wording import sentences
 @staff_page(policy.PAIR)
 def rounds(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the rounds."""
-    return render_event(request, reader, "tournaments/rounds/rounds.html", {"view": rounds_view(reader)})
+    context = {"view": rounds_view(reader), "unchecked": tell_unchecked(reader)}
+    return render_event(request, reader, "tournaments/rounds/rounds.html", context)
 
 
 def refused(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpResponse:
     reader = renew_event(reader)
-    context = {"view": rounds_view(reader), "error": sentences.refusal(refusal)}
+    context = {"view": rounds_view(reader), "error": sentences.refusal(refusal), "unchecked": tell_unchecked(reader)}
     return render_event(request, reader, "tournaments/rounds/rounds.html", context, status=REFUSED)
 
 

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from tournaments.access.reader import Reader
 from tournaments.pages.players import followed as followed_tables
+from tournaments.pages.rounds.unchecked import tell_unchecked
 from tournaments.pages.standings.crosstable import crosstable_view
 from tournaments.pages.standings.individuals import individuals_view
 from tournaments.pages.standings.prizes import prizes_view
@@ -61,7 +62,8 @@ def statistics(request: HttpRequest, reader: Reader) -> HttpResponse:
 @conditional
 def prizes(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show who would get which prize by the table of now."""
-    return render_event(request, reader, "tournaments/standings/prizes.html", {"view": prizes_view(reader)})
+    context = {"view": prizes_view(reader), "unchecked": tell_unchecked(reader)}
+    return render_event(request, reader, "tournaments/standings/prizes.html", context)
 
 
 @conditional_by("by", "board")
