@@ -1,5 +1,6 @@
 /* Compare names as the server does (tournaments/domain/players/name_matching.py): a name is found without its accents, and with umlauts
-   spelled out where a keyboard lacks them. "mueller" and "muller" find Müller, and "müller" finds Mueller. */
+   spelled out where a keyboard lacks them. "mueller" and "muller" find Müller, and "müller" finds Mueller. An apostrophe may
+   be left out: "obrien" finds O’Brien, and "o’brien" finds OBrien. */
 
 /* The same tables as on the server; tests/browser/test_scripts.py compares them. */
 const LETTERS = { ß: "ss", æ: "ae", œ: "oe", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i", ə: "e" };
@@ -32,6 +33,9 @@ export const spellOut = (name) => fold(name, SPELLED_OUT);
  */
 export const dropAccents = (name) => fold(name, WITHOUT_ACCENTS);
 
+const APOSTROPHES = /['’‘ʼ`´]/g;
+const listForms = (/** @type {string} */ name) => [...new Set([name, name.replace(APOSTROPHES, "")])];
+
 /**
  * Return a test for names that have each of the wanted words, anywhere or where a word starts.
  * @param {string} wanted
@@ -39,10 +43,14 @@ export const dropAccents = (name) => fold(name, WITHOUT_ACCENTS);
  * @returns {(name: string) => boolean}
  */
 export function nameSearch(wanted, { atWordStart = false } = {}) {
-  const searches = [spellOut, dropAccents].map((spell) => ({ spell, words: spell(wanted).split(" ") }));
+  const searches = [spellOut, dropAccents].flatMap((spell) =>
+    listForms(wanted).map((form) => ({ spell, words: spell(form).split(" ") }))
+  );
   return (name) =>
-    searches.some(({ spell, words }) =>
-      atWordStart ? beginWords(words, spell(name).split(" ")) : words.every((word) => spell(name).includes(word))
+    listForms(name).some((form) =>
+      searches.some(({ spell, words }) =>
+        atWordStart ? beginWords(words, spell(form).split(" ")) : words.every((word) => spell(form).includes(word))
+      )
     );
 }
 

@@ -10,6 +10,7 @@ BOARDS = [
     {"board": "2", "label": "1.2", "names": ["Ågård, Nils", "Guðmundsson, Ása"]},
     {"board": "3", "label": "2.1", "names": ["Öberg, Ulla", "van der Meer, Piet"]},
     {"board": "12", "label": "6.2", "names": ["Müller, Jörg", "Łuczak, Ewa"]},
+    {"board": "30", "label": "15.2", "names": ["O’Brien, Pat", "DAngelo, Ugo"]},
 ]
 
 
@@ -31,6 +32,9 @@ BOARDS = [
         ("van der", "3"),
         ("meer", "3"),
         ("eer", ""),
+        ("obrien", "30"),
+        ("o'bri", "30"),
+        ("d’angelo", "30"),
         ("1", "1 12"),
         ("01", "1 12"),
         ("2", "2"),

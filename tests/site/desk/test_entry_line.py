@@ -115,10 +115,12 @@ BOARDS = {
     5: ("Þórsson, Jón", "Bjørn Dæhlie"),
     6: ("Ågård, Nils", "Guðmundsson, Ari"),
     7: ("Øberg, Per", "Əliyev, Tural"),
+    8: ("D’Angelo, Ugo", "Zhu, Li"),
 }
 NAMES = [
     ("müller a", 1), ("sorensen", 1), ("Sørensen", 1), ("osterkamp", 2), ("feldmann-o", 2), ("dogan", 2), ("AKSOY", 2),
-    ("weiss", 3), ("weiß", 3), ("mueller k", 3), ("lukasz", 4), ("brien", 4),
+    ("weiss", 3), ("weiß", 3), ("mueller k", 3), ("lukasz", 4), ("brien", 4), ("obrien", 4),
+    ("o’brien", 4), ("obri pat", 4), ("dangelo", 8), ("d'angelo", 8), ("DAngelo", 8),
     ("thorsson", 5), ("bjoern", 5), ("bjorn", 5), ("daehlie", 5), ("aagaard", 6), ("agard", 6), ("gudmundsson", 6),
     ("oeberg", 7), ("oberg", 7), ("eliyev", 7),
 ]  # fmt: skip

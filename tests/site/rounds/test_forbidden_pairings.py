@@ -295,3 +295,15 @@ def test_programs_keep_apart_too(client):
     key = {**bearer, "idempotency-key": "6e0c6d2e-0000-4000-8000-000000000001"}
     assert client.delete(f"{address}/{made['key']}", headers=key).status_code == 204
     assert not event.forbidden_pairings.exists()
+
+
+def test_people_and_clubs_are_chosen_in_the_order_of_all_other_lists():
+    event = make_championship(4)
+    for player, name in zip(
+        event.players.order_by("number"), ("Zimmermann", "Öztürk", "Łukasz", "Bäcker"), strict=True
+    ):
+        player.name, player.club = name, f"{name} club"
+        player.save()
+    view = forbidden_pairings_view(staff_reader(event))
+    assert [name for _number, name, _club in view.choices] == ["Bäcker", "Łukasz", "Öztürk", "Zimmermann"]
+    assert view.clubs == ["Bäcker club", "Łukasz club", "Öztürk club", "Zimmermann club"]

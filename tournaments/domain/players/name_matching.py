@@ -48,9 +48,14 @@ def make_search_key(*texts: str) -> str:
 
     Each begins after a space: "Müller, D’Arc" is " muller d arc mueller darc".
     """
-    forms = (form for text in texts for form in dict.fromkeys((text, APOSTROPHE.sub("", text))))
+    forms = (form for text in texts for form in list_forms(text))
     words = (word for form in forms for spell in (drop_accents, spell_out) for word in spell(form).split())
     return "".join(f" {word}" for word in dict.fromkeys(words))[:LONGEST_KEY]
+
+
+def list_forms(name: str) -> list[str]:
+    """Return a name, and if it has an apostrophe also as those type it who leave that out: O’Brien, OBrien."""
+    return list(dict.fromkeys((name, APOSTROPHE.sub("", name))))
 
 
 def search_words(text: str) -> list[list[str]]:
@@ -60,14 +65,16 @@ def search_words(text: str) -> list[list[str]]:
 
 
 def spellings(text: str) -> set[str]:
-    """Return both ways to type a name without its accents: `mueller` and `muller` for Müller."""
-    return {spell_out(text), drop_accents(text)}
+    """Return the ways to type a name without accents and apostrophes: `mueller` and `muller` for Müller."""
+    return {spell(form) for form in list_forms(text) for spell in (spell_out, drop_accents)}
 
 
 def name_filter(wanted: str) -> Callable[[str], bool]:
     """Return a test whether a name contains each of the wanted words; `mueller` and `muller` find Müller."""
-    wanted_words = [(fold, fold(wanted).split()) for fold in (spell_out, drop_accents)]
-    return lambda name: any(all(word in fold(name) for word in words) for fold, words in wanted_words)
+    wanted_words = [(fold, fold(form).split()) for form in list_forms(wanted) for fold in (spell_out, drop_accents)]
+    return lambda name: any(
+        all(word in fold(form) for word in words) for form in list_forms(name) for fold, words in wanted_words
+    )
 
 
 def has_word(name: str, fragment: str) -> bool:

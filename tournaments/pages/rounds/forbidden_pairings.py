@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pairing.plan.stages import Stage
 from tiebreaks.facts.crosstable import Player
 from tournaments.access.reader import Reader
+from tournaments.domain.players.name_matching import drop_accents
 from tournaments.models import Event, ForbiddenPairing
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs
@@ -40,11 +41,11 @@ def forbidden_pairings_view(reader: Reader) -> ForbiddenPairingsView:
     facts, _members = read_facts_for_pairing(reader)
     people, planned = list(facts.players.values()), plan.read_plan(event)
     names = tell_apart({person.number: person.name for person in people})
-    choices = sorted((person.name.casefold(), person.number, person.club) for person in people)
+    choices = sorted((drop_accents(person.name), person.number, person.club) for person in people)
     return ForbiddenPairingsView(
         lines=list_forbidden_pairings(event, people, planned),
         choices=[(number, names[number], club) for _, number, club in choices],
-        clubs=[] if event.of_teams else sorted({person.club for person in people if person.club}),
+        clubs=[] if event.of_teams else sorted({person.club for person in people if person.club}, key=drop_accents),
         federations=[] if event.of_teams else sorted({person.federation for person in people if person.federation}),
     )
 
