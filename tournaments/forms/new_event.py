@@ -85,6 +85,16 @@ class RoundsForm(forms.Form):
         self.ways = {way.key: way for way in list_ways(event.game, of_teams=event.of_teams)}
         self.of_teams = OF_TEAMS if event.of_teams else ()
         super().__init__(data, label_suffix="", initial={**chosen, **event.read_fields(self.of_teams)})
+        if event.is_in_fide_mode:
+            self.fields["for_fide"] = forms.BooleanField(
+                label=_("To be rated by FIDE"),
+                required=False,
+                initial=True,
+                help_text=_(
+                    "The event keeps to FIDE’s rules, and you are asked before something departs from them. Without "
+                    "the tick it is not in FIDE mode, which can’t be entered later."
+                ),
+            )
         if not all(way.asks_rounds for way in self.ways.values()):
             self.fields["rounds"].help_text = _("Not needed if it follows from the number of players.")
         cast(forms.ChoiceField, self.fields["way"]).choices = [(way.key, way.title) for way in self.ways.values()]
@@ -96,6 +106,11 @@ class RoundsForm(forms.Form):
     def matches(self) -> list[forms.BoundField]:
         """Return the fields of a match, none where single players meet."""
         return [self[name] for name in self.of_teams]
+
+    @property
+    def leaves_fide_mode(self) -> bool:
+        """Tell whether a valid form says that FIDE will not rate the event."""
+        return "for_fide" in self.fields and not self.cleaned_data["for_fide"]
 
     def match(self) -> dict[str, Any]:
         """Return what a valid form says of a match."""

@@ -13,12 +13,14 @@ register = template.Library()
 
 
 @register.inclusion_tag("tournaments/shared/_text_field.html")
-def text_field(name: str, label: str, hint: str = "", **attributes: Any) -> dict[str, Any]:
+def text_field(name: str, label: str, hint: str = "", *, is_wrong: bool = False, **attributes: Any) -> dict[str, Any]:
     """Show a line to type into, with further attributes of its input; its `id` is its name unless it gets another one.
 
-    The browser completes nothing unless `autocomplete` says so. `hint` stands below the line.
+    The browser completes nothing unless `autocomplete` says so. `hint` stands below the line. A line that `is_wrong` is
+    marked, and has the focus.
     """
-    return _describe(name, label, hint, {"autocomplete": "off", **attributes})
+    marks = {"aria-invalid": "true", "autofocus": True} if is_wrong else {}
+    return _describe(name, label, hint, {"autocomplete": "off", **attributes, **marks})
 
 
 @register.inclusion_tag("tournaments/shared/_choice_field.html")

@@ -21,6 +21,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.disciplines import Discipline
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, LogEntry, Player
 from tournaments.pages.event.setup import setup_view
 from tournaments.queries.rounds import plan
@@ -82,6 +83,24 @@ def test_who_may_begin_is_a_setting_of_the_site(client, settings, who, everybody
 
 def test_the_anonymous_are_sent_to_the_sign_in(client):
     assert begin(client)["Location"] == "/signin/?next=/new/"
+
+
+@pytest.mark.parametrize("for_fide", [True, False])
+def test_the_second_step_asks_whether_fide_rates_the_event(admin, for_fide):
+    begin(admin)
+    assert "To be rated by FIDE" in text(admin.get("/e/autumn-open/setup/rounds/"))
+    tick = {"for_fide": "on"} if for_fide else {}
+    admin.post("/e/autumn-open/setup/rounds/", {"way": "swiss", "rounds": 5} | tick)
+    event = Event.objects.get()
+    assert event.is_in_fide_mode == for_fide
+    assert event.log.filter(action=LogAction.FIDE_LEFT).exists() != for_fide
+    assert ("To be rated by FIDE" in text(admin.get("/e/autumn-open/setup/rounds/"))) == for_fide, "once for ever"
+
+
+@pytest.mark.parametrize("changes", [{"discipline": "petanque"}, {"of_teams": "on"}])
+def test_only_players_of_chess_can_be_rated(admin, changes):
+    begin(admin, **changes)
+    assert "To be rated by FIDE" not in text(admin.get("/e/autumn-open/setup/rounds/"))
 
 
 WAYS = [
@@ -323,7 +342,7 @@ def test_the_second_step_shows_what_was_chosen(admin, game, way, rounds):
 
 def test_the_last_step_names_an_order_that_does_not_suit_the_event(admin):
     begin(admin)
-    admin.post("/e/autumn-open/setup/rounds/", {"way": "round-robin", "rounds": ""})
+    admin.post("/e/autumn-open/setup/rounds/", {"way": "round-robin", "rounds": "", "for_fide": "on"})
     assert "must not be used" not in text(admin.get("/e/autumn-open/setup/"))
     assert admin.post("/e/autumn-open/setup/order/", {"order": "chess-swiss"}).status_code == 409, "it leaves FIDE mode"
     set_tiebreaks(Event.objects.get(), "PTS,BH/C1,SB", COMMAND)

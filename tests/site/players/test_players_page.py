@@ -78,6 +78,11 @@ def test_a_player_is_added_with_everything_that_is_known(chief, event):
 
 def test_one_after_the_other(chief):
     assert chief.post(ADD, {"name": "Neu, Nora", "another": "1"})["Location"] == ADD
+    page = chief.get(ADD).content.decode()
+    first = re.search(r"<button[^>]*>", page[page.index("novalidate") :])
+    assert 'name="another"' in first[0], "which is what Enter presses"
+    assert "9 · Neu, Nora" in text(chief.get(ADD)), "who was entered last is in sight"
+    assert re.search(r'name="name"[^>]*autofocus', page)
 
 
 def test_the_longest_name_and_the_highest_rating_are_taken(chief, event):

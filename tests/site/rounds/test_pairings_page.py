@@ -138,6 +138,25 @@ def test_the_event_is_published_with_its_round_by_those_who_may(client):
     assert (answer.status_code, event.is_public, event.rounds.count()) == (302, False, 1)
 
 
+def test_the_reason_that_is_missing_is_marked_at_its_field(client):
+    event = set_plan(make_championship(8), SWISS, COMMAND)
+    draft = draw(event)[0]
+    signed_in(client, event)
+    board = draft.boards[0]
+    seen = {"round": "1", "revision": str(draft.revision), "player": [board["white"], board["black"]]}
+    assert post(client, event, "change", change="forbid", **seen).status_code == 302
+    address = reverse("pairings", args=[event.slug])
+    field = re.compile(r'<input id="publish-reason"[^>]*>')
+    assert "aria-invalid" not in field.search(client.get(address).content.decode())[0]
+    answer = post(client, event, "publish", seen=f"1-{draft.revision}")
+    assert answer.status_code == 422
+    marked = field.search(answer.content.decode())[0]
+    for mark in ('aria-invalid="true"', "autofocus", 'aria-describedby="publish-reason-help"'):
+        assert mark in marked
+    other = post(client, event, "unpublish", round=1, reason="")
+    assert "aria-invalid" not in field.search(other.content.decode())[0], "another form lacks its own reason"
+
+
 def test_an_owner_publishes_the_event_with_its_round_or_neither(client):
     event = set_plan(make_championship(7, is_public=False), SWISS, COMMAND)
     draft = draw(event)[0]

@@ -9,7 +9,7 @@ from django.db import transaction
 from pairing.plan import stages
 from tiebreaks.facts.crosstable import Crosstable
 from tournaments.access import policy
-from tournaments.actions.event.configuration import change_settings, set_tiebreaks
+from tournaments.actions.event.configuration import change_settings, leave_fide_mode, set_tiebreaks
 from tournaments.actions.event.event_details import change_details
 from tournaments.actions.event.events import create_at_address, event_fields
 from tournaments.actions.rounds.planning import fit_stored_plan, set_plan
@@ -18,6 +18,7 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import TeamScore
 from tournaments.domain.disciplines import rules_of
 from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.rounds.fide_mode import Departure
 from tournaments.forms.event_settings import OF_BOARDS, OF_TEAMS
 from tournaments.models import Event, Logo, Membership, Player, Stage, Team
 
@@ -41,10 +42,11 @@ COPIED_OF_PLAYERS = (
 
 
 class ChosenWay(NamedTuple):
-    """How an event is played: its plan, and its matches where teams meet."""
+    """How an event is played: its plan, its matches where teams meet, and whether it leaves FIDE mode."""
 
     plan: stages.Plan
     match: dict[str, Any]
+    leaves_fide_mode: bool = False
 
 
 def create_event(by: Actor, *, discipline: str, name: str, **settings: Any) -> Event:
@@ -74,6 +76,9 @@ def choose_way(event: Event, way: ChosenWay, by: Actor) -> Event:
     """Choose how an event is played. Raise Refusal."""
     with writing(event) as event:
         change_settings(event, way.match, by)
+        if way.leaves_fide_mode:
+            by = by._replace(departs=by.departs | {Departure.LEFT})
+            leave_fide_mode(event, by)
         return set_plan(event, way.plan, by)
 
 

@@ -51,10 +51,10 @@ class FirstRound(NamedTuple):
     is_drawn: bool
 
 
-def first_round_view(reader: Reader) -> FirstRound | None:
+def first_round_view(reader: Reader, *, has_begun: bool) -> FirstRound | None:
     """Return what leads to round 1, None once it is published."""
     event = reader.event
-    if event.is_final or last_paired_round(event):
+    if event.is_final or has_begun:
         return None
     staged = plan.read_plan(event)
     is_enough = participants_of(event).filter(withdrawn_from=None).count() > 1

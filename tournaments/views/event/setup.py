@@ -54,7 +54,7 @@ def save_rounds(request: HttpRequest, reader: Reader, form: RoundsForm) -> Plan 
     way, rounds = form.ways[form.cleaned_data["way"]], form.cleaned_data["rounds"]
     plan = make_plan(way, rounds, participants_of(reader.event).count())
     try:
-        choose_way(reader.event, ChosenWay(plan, form.match()), actor(request, reader))
+        choose_way(reader.event, ChosenWay(plan, form.match(), form.leaves_fide_mode), actor(request, reader))
     except Refusal as refusal:
         form.add_error(refusal.field if refusal.field in form.fields else None, sentences.refusal(refusal))
         return None
@@ -91,12 +91,9 @@ def save_order(request: HttpRequest, reader: Reader, form: OrderForm) -> bool:
 @staff_page(policy.CONFIGURE)
 def setup_ready(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show what is ready and what is missing."""
-    return render_event(
-        request,
-        reader,
-        "tournaments/event/setup_ready.html",
-        {"view": setup_view(reader), "first": first_round_view(reader), "step": 4},
-    )
+    view = setup_view(reader)
+    context = {"view": view, "first": first_round_view(reader, has_begun=view.has_begun), "step": 4}
+    return render_event(request, reader, "tournaments/event/setup_ready.html", context)
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)

@@ -37,6 +37,8 @@ from tournaments.views.players.player_form import PlayerForm
 from tournaments.views.posted import posted_line
 from tournaments.wording.pairings import ONE_MORE, list_absences, say_withdrawn
 
+LATEST = 5  # players shown beside the form of the next one
+
 
 @require_safe
 @staff_page(policy.PAIR)
@@ -44,7 +46,8 @@ def players(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Show the list of players to the staff."""
     query, page, order = (request.GET.get(name, "") for name in ("q", "page", "by"))
     view = players_view(reader.event, query.strip()[:60], page, order)
-    context = {"view": view, "step": 3, "first": first_round_view(reader), "has_lists": bool(store.read_lists())}
+    context = {"view": view, "step": 3, "has_lists": bool(store.read_lists())}
+    context["first"] = first_round_view(reader, has_begun=view.has_begun)
     context["list_form"] = make_list_form(request)
     context["newer_ratings"] = say_newer_ratings(reader.event)
     return render_event(request, reader, "tournaments/players/players.html", context)
@@ -61,7 +64,8 @@ def player_add(request: HttpRequest, reader: Reader) -> HttpResponse:
         return redirect(request.path) if "another" in request.POST else redirect("players", event.slug)
     if not looked["taken"] and (form.is_bound or not looked["has_lists"]):  # otherwise the look-up has the focus
         form.fields["name"].widget.attrs["autofocus"] = True
-    context = {"form": form, "late": last_paired_round(event), **looked}
+    latest = event.players.order_by("-pk")[:LATEST]
+    context = {"form": form, "late": last_paired_round(event), "latest": latest, **looked}
     return render_event(
         request, reader, "tournaments/players/player_add.html", context, status=REFUSED if request.POST else 200
     )

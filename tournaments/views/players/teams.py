@@ -32,7 +32,7 @@ def teams(request: HttpRequest, reader: Reader) -> HttpResponse:
     if not reader.event.of_teams:
         raise Http404
     view = teams_view(reader)
-    context = {"view": view, "step": 3, "first": first_round_view(reader)}
+    context = {"view": view, "step": 3, "first": first_round_view(reader, has_begun=view.has_begun)}
     context["list_form"] = make_list_form(request)
     return render_event(request, reader, "tournaments/players/teams.html", context)
 

@@ -12,6 +12,7 @@ from pairing.plan.stages import Stage
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.access.reader import Reader
+from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.forms.plan import PlanForm
 from tournaments.pages.rounds.drawing import drawing_view
@@ -58,6 +59,7 @@ def show_pairings(
         "presets": pairings_wording.plan_presets(event.of_teams),
         "kinds": pairings_wording.list_absences(plan.read_plan(event)),
         "error": pairings_wording.pairing_reason(code, params, names) if code else "",
+        "lacks_reason": code == REASON_NEEDED and request.path.endswith("/publish/"),
         "granted": [f"{one}-{other}" for one, other in params.get("relaxation", ())],
         "granted_bye": params.get("bye") if "relaxation" in params else None,
         "may_show": not event.is_public and not event.is_dry_run and reader.may(policy.CONFIGURE),
