@@ -14,13 +14,13 @@ from django.db import DatabaseError, close_old_connections
 from tiebreaks.refusal import Refusal
 from tournaments.access import accounts, sessions, sign_in_log, site_tokens, tokens
 from tournaments.actions import kept_answers
-from tournaments.actions.event import list_places
+from tournaments.actions.event import kept_copies, list_places
 from tournaments.actions.exchange import mirror_messages, mirror_sending, uploads
 from tournaments.actions.rounds import comparing, draw_job
 from tournaments.live import notifying
 from tournaments.models import Job
-from tournaments.operation import backups, jobs
-from tournaments.operation.job_kinds import COMPARE, DRAW, SHOW_ELSEWHERE, SILENCE, STATIC_SITE
+from tournaments.operation import backups, event_copies, jobs
+from tournaments.operation.job_kinds import COMPARE, DRAW, EVENT_COPY, SHOW_ELSEWHERE, SILENCE, STATIC_SITE
 from tournaments.operation.jobs import Task
 from tournaments.push import sending as push
 from tournaments.rating_lists import fetching, importing, store
@@ -54,7 +54,7 @@ LANES = (
     JobLane(1, {push.JOB: push.send_messages}),
     JobLane(1, {sending.JOB: send_delivery}),
     JobLane(1, {SHOW_ELSEWHERE: mirror_sending.show_elsewhere}),
-    JobLane(1, {backups.JOB: backups.back_up_after_round}),
+    JobLane(1, {EVENT_COPY: kept_copies.keep_round, backups.JOB: backups.back_up_after_round}),
     JobLane(
         1,
         {
@@ -82,6 +82,7 @@ CLEANUPS: tuple[Callable[[], object], ...] = (
     building.delete_old_sites,
     store.delete_leftovers,
     uploads.delete_old_uploads,
+    event_copies.delete_old_rounds,
     mirror_sending.revive_jobs,
 )
 

@@ -21,9 +21,11 @@ EVENT_KINDS = {
 }
 
 
-def event_copy_kind(kind: str) -> str:
-    """Say before what a copy of an event was made."""
-    return str(EVENT_KINDS.get(kind) or gettext("for another reason"))
+def event_copy_reason(copy: event_copies.EventCopy) -> str:
+    """Say after which round a copy of an event was made, or before what."""
+    if copy.round:
+        return gettext("after round %(round)s") % {"round": copy.round}
+    return str(EVENT_KINDS.get(copy.kind) or gettext("for another reason"))
 
 
 def backup_kind(kind: str) -> str:

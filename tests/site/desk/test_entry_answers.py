@@ -18,8 +18,9 @@ from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import Protection
 from tournaments.domain.desk.results import Value
-from tournaments.models import Event, Game, Team, TeamMatch
-from tournaments.operation import backups, jobs
+from tournaments.models import Event, Game, Job, Team, TeamMatch
+from tournaments.operation import backups
+from tournaments.operation.job_kinds import EVENT_COPY
 
 database = pytest.mark.django_db
 
@@ -227,16 +228,16 @@ def test_an_answer_shows_a_board_with_its_round_and_players_at_one_query(event, 
 
 
 @database
-def test_a_backup_is_asked_for_when_the_last_board_of_a_round_has_its_result(event, anna):
+def test_copies_are_asked_for_when_the_last_board_of_a_round_has_its_result(event, anna):
+    copies = Job.objects.filter(kind__in=(backups.JOB, EVENT_COPY))
     for board in (1, 2, 3):
         enter(event, anna, "10", board=board)
-    assert jobs.find_unfinished(event, backups.JOB) is None
+    assert not copies.exists()
     enter(event, anna, "10", board=4)
-    job = jobs.find_unfinished(event, backups.JOB)
-    assert job.payload["round"] == 2
-    job.delete()
+    assert set(copies.values_list("kind", "event")) == {(backups.JOB, None), (EVENT_COPY, event.pk)}
+    copies.delete()
     enter(event, anna, "01", board=4, version=1)  # a correction asks for none
-    assert jobs.find_unfinished(event, backups.JOB) is None
+    assert not copies.exists()
 
 
 @pytest.mark.parametrize(

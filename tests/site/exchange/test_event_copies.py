@@ -3,6 +3,7 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 
+from tests.site.exchange.archives import enter
 from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
@@ -10,12 +11,16 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import leave_fide_mode
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.exchange.event_returns import bring_back, return_to_copy
+from tournaments.actions.rounds.closing import close_round
 from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.models import Event, Game, LogEntry, Membership
+from tournaments.models import Event, Game, Job, LogEntry, Membership
 from tournaments.operation import event_copies
+from tournaments.operation.job_kinds import EVENT_COPY
+from tournaments.wording import backups as backups_wording
+from tournaments.worker import carry_out_all
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +83,92 @@ def test_a_dry_run_leaves_no_copy_and_a_refused_repair_neither(event, owner):
     Event.objects.filter(pk=event.pk).update(is_dry_run=True)
     purge_event(Event.objects.get(), owner)
     assert event_copies.list_copies() == []
+
+
+def finish(event, number, result="10"):
+    for board in (1, 2, 3, 4):
+        enter(event, board, result, COMMAND, number)
+
+
+def kept_rounds(slug="open"):
+    carry_out_all(EVENT_COPY)
+    return [copy.round for copy in event_copies.list_copies(slug)]
+
+
+def test_an_event_returns_to_its_state_after_each_round(event, owner):
+    finish(event, 1)
+    assert kept_rounds() == [1]
+    finish(event, 2, "01")
+    assert kept_rounds() == [2, 1]
+    later, first = event_copies.list_copies("open")
+    assert backups_wording.event_copy_reason(later) == "after round 2"
+    back = return_to_copy(event, first.name, owner, "round 2 was of others")
+    assert {game.result for game in Game.objects.filter(round__event=back, round__number=2)} == {""}
+    assert {game.result for game in Game.objects.filter(round__event=back, round__number=1)} == {"10"}
+    back = return_to_copy(back, later.name, owner, "it was not")
+    assert {game.result for game in Game.objects.filter(round__event=back, round__number=2)} == {"01"}
+
+
+def clear_and_enter(event, number, board, result):
+    for each in ("", result):
+        enter(event, board, each, COMMAND, number)
+
+
+def test_the_last_state_of_a_round_is_kept_and_none_of_the_next_one(event):
+    finish(event, 1)
+    (before,) = event_copies.list_copies() if kept_rounds() else ()
+    clear_and_enter(event, 1, 2, "01")
+    assert kept_rounds() == [1] and event_copies.list_copies() != [before]
+    (before,) = event_copies.list_copies()
+    enter(event, 1, "10", COMMAND, 2)
+    clear_and_enter(event, 1, 2, "==")
+    assert kept_rounds() == [1] and event_copies.list_copies() == [before], "that was a state of round 2"
+
+
+def test_closing_a_round_keeps_it_as_it_is_then(event):
+    finish(event, 1)
+    kept_rounds()
+    (before,) = event_copies.list_copies()
+    enter(event, 2, "01", COMMAND, 1)
+    close_round(event, 1, COMMAND)
+    assert kept_rounds() == [1] and event_copies.list_copies() != [before]
+    assert [job.result for job in Job.objects.filter(kind=EVENT_COPY)][-1] == {"round": 1}
+
+
+def test_a_round_of_a_dry_run_leaves_no_copy(event):
+    Event.objects.update(is_dry_run=True)
+    finish(event, 1)
+    assert kept_rounds() == []
+
+
+def test_an_erased_event_leaves_its_last_copy_alone(event, owner, django_capture_on_commit_callbacks):
+    finish(event, 1)
+    event_copies.store_copy("open-2", "round", b"x", 1)
+    assert kept_rounds() == [1]
+    with django_capture_on_commit_callbacks(execute=True):
+        purge_event(event, owner)
+    assert [(copy.slug, copy.kind) for copy in event_copies.list_copies()] == [("open", "erasure"), ("open-2", "round")]
+
+
+def test_copies_after_rounds_push_no_other_out_and_the_oldest_go_where_space_is_short(settings):
+    settings.BACKUPS_KEPT, settings.BACKUPS_SPACE = 1, 300
+    repair = event_copies.store_copy("open", "repair", b"x" * 100)
+    names = [event_copies.store_copy(slug, "round", b"x" * 10, n) for n in (1, 2) for slug in ("open", "other")]
+    again = event_copies.store_copy("open", "round", b"x" * 10, 1)
+    assert [copy.path for copy in event_copies.list_copies()] == [again, *names[:0:-1], repair]
+    event_copies.delete_old_rounds()
+    assert [copy.path for copy in event_copies.list_copies()] == [again, *names[:1:-1], repair]
+
+
+def test_the_page_says_how_far_the_copies_go_back_and_lists_some_of_many(admin_client, monkeypatch):
+    monkeypatch.setattr("tournaments.pages.list_parts.MOST", 1)
+    for slug in ("first", "second"):
+        event_copies.store_copy(slug, "round", b"x" * 1024, 1)
+    page = text(admin_client.get("/backups/"))
+    assert "2 copies, the oldest from " in page and "They take 2.0" in page
+    assert "after round 1" in page and "second" in page and "first" not in page.partition("They take")[2]
+    assert "first" in text(admin_client.get("/backups/?find=FIRST")).partition("They take")[2]
+    assert "No copy of such an event." in text(admin_client.get("/backups/?find=third"))
 
 
 def test_only_the_newest_copies_of_an_event_are_kept(settings):

@@ -10,6 +10,7 @@ from django.utils import timezone
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.access.reader import staff_reader
+from tournaments.actions.event.kept_copies import request_copies
 from tournaments.actions.writing import PLAYER, Actor, record, writing
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.domain.desk.entry import Entry
@@ -18,7 +19,7 @@ from tournaments.domain.desk.results import Result, Value, settle
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, LogEntry, PlayerReport
 from tournaments.models.prepared_queries import PreparedQuery
-from tournaments.operation import backups, metrics
+from tournaments.operation import metrics
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import BoardCounts, count_boards, last_paired_round
 from tournaments.queries.standings.closing_evidence import is_closed
@@ -261,7 +262,7 @@ def store_result(
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)
     counts = count_boards(event, game.round.number)
     if before.result == Result.OPEN != after.result and not counts.open:
-        backups.request_backup()
+        request_copies(event)
     if undone is not None:
         return EntryOutcome("undone", game, stored, counts=counts)
     return EntryOutcome("saved", game, stored, counts=counts, replaced=before if before.result else None)

@@ -4,6 +4,7 @@ import datetime
 import secrets
 from collections.abc import Mapping
 from decimal import Decimal
+from functools import partial
 from typing import Any
 
 from django.conf import settings as django_settings
@@ -200,6 +201,7 @@ def purge_event(event: Event, by: Actor) -> None:
             return
         with keeping_copy(event, event_copies.BEFORE_ERASURE):
             erase_event(event)
+        transaction.on_commit(partial(event_copies.delete_rounds_of, event.slug))
 
 
 def erase_event(event: Event) -> None:

@@ -3,6 +3,7 @@
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.event.kept_copies import request_copy
 from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
@@ -51,6 +52,7 @@ def close_round(event: Event, number: int, by: Actor, reason: str = "") -> None:
         if locked.version != event.version:
             raise Refusal(MOVED_ON, field="round")
         record(locked, by, LogAction.CLOSE, after=evidence, reason=reason)
+        request_copy(locked)
 
 
 def check_closable(event: Event, number: int, reason: str) -> None:

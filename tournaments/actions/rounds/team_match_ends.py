@@ -4,12 +4,12 @@ from typing import Any
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import REASON_NEEDED
+from tournaments.actions.event.kept_copies import request_copies
 from tournaments.actions.rounds.team_matches import find_match, has_result, logged_matches, seat_teams
 from tournaments.actions.writing import Actor, record, unseen_version, writing
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.models import Event, Game, LogEntry, Player, TeamMatch
-from tournaments.operation import backups
 from tournaments.queries.rounds.games import count_boards
 from tournaments.queries.rounds.round_pairing import MATCH_ENDS
 
@@ -45,7 +45,7 @@ def end_match(event: Event, round_number: int, table: int, end: str, by: Actor, 
         (after,) = logged_matches(row)
         record(event, by, LogAction.MATCH_END, before=before, after=after, reason=reason)
         if end and not count_boards(event, match.round.number).open:
-            backups.request_backup()
+            request_copies(event)
 
 
 def decide_boards(event: Event, match: TeamMatch) -> None:

@@ -98,6 +98,12 @@ def last_paired_round(event: Event) -> int:
     return pairs.aggregate(last=Max("round__number"))["last"] or 0
 
 
+def last_played_round(event: Event) -> int:
+    """Return the last round with a result at a board, 0 before the first. One query."""
+    played = Game.objects.filter(round__event=event, black__isnull=False).exclude(result=Result.OPEN)
+    return played.aggregate(last=Max("round__number"))["last"] or 0
+
+
 def last_drawn_round(event: Event) -> int:
     """Return the last round that was drawn here, 0 where all came with a file. One query."""
     return event.rounds.filter(drawing__proposal__isnull=False).aggregate(last=Max("number"))["last"] or 0

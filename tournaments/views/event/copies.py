@@ -46,7 +46,7 @@ def show_copies(request: HttpRequest, reader: Reader, error: str = "", form: Ser
     context["may_set_up"] = reader.may(policy.SET_UP)
     if context["may_set_up"]:
         kept = event_copies.list_copies(event.slug)
-        context["kept"] = [(copy, backups_wording.event_copy_kind(copy.kind)) for copy in kept]
+        context["kept"] = [(copy, backups_wording.event_copy_reason(copy)) for copy in kept]
     if event.series:
         context["form"] = form or SeriesForm(instance=event.series, label_suffix="")
         context["sections"] = event.series.sections.order_by("section", "name")

@@ -12,8 +12,10 @@ from tournaments.actions.exchange.event_returns import bring_back
 from tournaments.models import Event
 from tournaments.operation import event_copies
 from tournaments.operation.backups import BY_HAND, list_backups, make_backup, sum_up
+from tournaments.pages.list_parts import paginate
 from tournaments.views.access import actor, site_form, site_page
 from tournaments.views.answers import REFUSED
+from tournaments.views.query_parameters import query_page
 from tournaments.wording import backups as backups_wording
 from tournaments.wording import sentences
 
@@ -69,8 +71,21 @@ def show_backups(request: HttpRequest, error: str = "", failed: int = 500) -> Ht
     copies = list_backups()
     kept = [(copy, backups_wording.backup_kind(copy.kind), copy.size <= LARGEST_SENT) for copy in copies]
     used = set(Event.objects.values_list("slug", flat=True))
+    copies_of_events = event_copies.list_copies()
+    part = paginate(copies_of_events, lambda copy: copy.slug, *query_page(request))
     of_events = [
-        (copy, backups_wording.event_copy_kind(copy.kind), copy.slug not in used) for copy in event_copies.list_copies()
+        (copy, backups_wording.event_copy_reason(copy), copy.slug not in used)
+        for copy in (part.rows if part else copies_of_events)
     ]
-    context = {"kept": kept, "space": sum_up(copies), "of_events": of_events, "error": error}
+    context: dict[str, object] = {
+        "backups": kept,
+        "kept": {},
+        "space": sum_up(copies),
+        "of_events": of_events,
+        "part": part,
+        "error": error,
+    }
+    if copies_of_events:
+        size = sum(copy.size for copy in copies_of_events)
+        context |= {"number": len(copies_of_events), "size": size, "oldest": copies_of_events[-1].made_at}
     return render(request, "tournaments/site/backups.html", context, status=failed if error else 200)
