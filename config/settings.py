@@ -117,7 +117,7 @@ TEMPLATES = [
 # The most requests of each kind that Django handles at once (config/http/admission.py); each holds one connection.
 # SQLite has one writer. PostgreSQL has one for each event, and while one entry waits for its answers another can work.
 ENTRIES_AT_ONCE = 4 if environment.read_text("DATABASE_URL").startswith("postgres") else 2
-ADMISSION = {"staff": 6, "entries": ENTRIES_AT_ONCE, "sign-in": 2, "programs": 2, "tokens": 2}
+ADMISSION = {"staff": 6, "entries": ENTRIES_AT_ONCE, "sign-in": 1, "programs": 2, "tokens": 2}
 ADMISSION |= {"public": 4, "costly": 1, "unverified": 2}  # visitors
 # The event streams have three threads, the jobs nine, and the health check one; each holds a connection.
 DATABASES = {"default": environment.read_database(VAR, pool=sum(ADMISSION.values()) + 13)}
@@ -167,7 +167,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "tournaments/accounts/signin_locked.html"
 AXES_VERBOSE = False
 AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "code", "recovery", "passkey"]  # what it does not store
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["tournaments.access.passwords.FrugalArgon2"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "tournaments.access.passwords.SimilarityOfRepeats"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},

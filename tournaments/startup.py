@@ -1,5 +1,6 @@
 """Prepare a server before it serves: backup and migrations, the demo events once, static files if they changed."""
 
+import contextlib
 import hashlib
 import platform
 import tempfile
@@ -61,7 +62,7 @@ def reach_database() -> None:
     Right after the start of the machine the database may need a moment more.
     """
     if connection.vendor != "postgresql":
-        return
+        return protect_file(Path(settings.DATABASES["default"]["NAME"]))
     import psycopg  # slow to load, and SQLite does not need it
     from psycopg.conninfo import make_conninfo
 
@@ -74,6 +75,14 @@ def reach_database() -> None:
             if time.monotonic() > give_up_at:
                 raise CommandError(f"The database can't be used: {' '.join(str(error).split())}") from error
         time.sleep(1)
+
+
+def protect_file(path: Path) -> None:
+    """Let nobody else on this machine read a SQLite file, which holds sessions and withheld results."""
+    with contextlib.suppress(OSError):  # it may belong to somebody else, or lie where there are no such rights
+        path.touch(mode=0o600)  # SQLite gives those beside it the same rights
+        for file in path.parent.glob(f"{path.name}*"):
+            file.chmod(0o600)
 
 
 def check_folders() -> None:

@@ -94,3 +94,8 @@ def test_an_account_with_results_is_not_deleted_even_by_a_command(event):
     with pytest.raises(ProtectedError):
         person("anna").delete()
     assert game(event, 2, 1).entered_by.username == "anna"
+
+
+def test_a_password_is_changed_on_the_account_page_alone(root):
+    assert root.get(f"{ADMIN}/password_change/").headers["Location"] == "/account/password/"
+    assert root.post(f"{ADMIN}/password_change/").headers["Location"] == "/account/password/"

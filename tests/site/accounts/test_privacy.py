@@ -148,7 +148,7 @@ def test_a_password_is_stored_as_a_digest():
     """The tests take a quicker hasher than a server: this one is the server's."""
     with override_settings(PASSWORD_HASHERS=config.settings.PASSWORD_HASHERS):
         stored = make_password("seven-black-bishops")
-    assert stored.startswith("argon2$")
+    assert stored.startswith("argon2$argon2id$v=19$m=19456,t=2,p=1$")
     assert "bishops" not in stored
 
 

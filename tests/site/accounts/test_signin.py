@@ -4,11 +4,14 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.models import User
 from django.core.management import call_command
+from django.test import override_settings
 from django.urls import reverse
 from django.utils import timezone
 
+import config.settings
 from tournaments.access import accounts
 from tournaments.models import DoorEntry, SigninLink
 
@@ -187,3 +190,13 @@ def test_signing_out_needs_a_post(client):
 def test_a_session_lasts_twelve_hours(client, address):
     client.post(address)
     assert 0 <= 12 * 60 * 60 - client.session.get_expiry_age() < 60
+
+
+def test_a_password_that_was_stored_at_greater_cost_is_stored_again_at_the_sign_in(client):
+    with override_settings(PASSWORD_HASHERS=config.settings.PASSWORD_HASHERS):
+        stored = Argon2PasswordHasher().encode("seven-black-bishops", "salt-of-old")
+        User.objects.create_user("olga")
+        User.objects.filter(username="olga").update(password=stored)
+        answer = client.post("/signin/", {"username": "olga", "password": "seven-black-bishops"})
+        assert answer.status_code == 302
+    assert "m=19456,t=2,p=1" in User.objects.get(username="olga").password

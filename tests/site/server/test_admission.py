@@ -140,7 +140,8 @@ def test_results_go_in_two_at_a_time_and_wait_for_no_page_of_the_staff():
 def test_the_guide_states_the_places(settings):
     places, guide = settings.ADMISSION, (settings.BASE / "docs" / "deploy.md").read_text()
     for said in (
-        f"{places['staff']} of the staff and {places['entries']} that enter a result, {places['sign-in']} that sign in",
+        f"{places['staff']} of the staff and {places['entries']} that enter a result",
+        f"{places['sign-in']} that signs in",
         f"{places['public']} for pages of visitors, {places['costly']} for costly ones",
         f"{places['programs']} for programs with a token, {places['tokens']} for slips and projectors with a token",
         f"{places['unverified']} for sessions without a pass",

@@ -1,6 +1,7 @@
 """What a start prepares, and that a second one finds it prepared."""
 
 import re
+import stat
 import tomllib
 from pathlib import Path
 
@@ -131,6 +132,20 @@ def test_a_start_without_its_database_says_why_there_is_no_connection(monkeypatc
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("before", [(), ("", "-wal", "-shm")])
+def test_nobody_else_on_the_machine_reads_the_file_of_the_database(tmp_path, before):
+    database = tmp_path / "crosstable.sqlite3"
+    for beside in before:
+        (tmp_path / f"crosstable.sqlite3{beside}").touch(mode=0o644)
+    startup.protect_file(database)
+    assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
+    assert len(list(tmp_path.iterdir())) == max(1, len(before))
+
+
+def test_a_folder_that_is_missing_is_named_by_whoever_opens_the_database(tmp_path):
+    startup.protect_file(tmp_path / "away" / "crosstable.sqlite3")
+
+
 def test_the_start_names_what_runs(new_site):
     assert re.match(r"Crosstable \d+\.\d+\.\d+, Python 3\.\d+\.\d+, Django 6\.", startup.describe_versions())
     assert ("SQLite" if connection.vendor == "sqlite" else "PostgreSQL") in startup.describe_versions()

@@ -105,3 +105,8 @@ def test_the_colour_around_a_page_is_its_paper(client):
         "(prefers-color-scheme: dark)": dark,
     }
     assert manifest_of(client, "/")["theme_color"] == light
+
+
+def test_a_browser_that_guesses_where_the_icon_is_finds_it(client):
+    answer = client.get("/favicon.ico")
+    assert answer.status_code == 302 and answer["Location"].endswith("icons/touch.png")
