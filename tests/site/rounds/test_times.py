@@ -1,6 +1,7 @@
 """The times of the rounds: typed in the event's own zone, told to published rounds, counted down on the pages."""
 
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.utils import timezone
@@ -19,6 +20,7 @@ from tournaments.queries.rounds import round_times
 
 pytestmark = pytest.mark.django_db
 
+BERLIN = ZoneInfo("Europe/Berlin")
 URL = "/e/open/times/"
 ROW = [
     ((60, 9), "05T10:00 05T11:00 05T12:00 05T13:00 05T14:00"),
@@ -30,8 +32,32 @@ ROW = [
 @pytest.mark.parametrize(("how", "expected"), ROW)
 def test_rounds_in_a_row(how, expected):
     minutes, a_day = how
-    times = round_times.make_round_times(datetime(2026, 12, 5, 10), minutes, range(1, 6), a_day)
+    times = round_times.make_round_times(datetime(2026, 12, 5, 10), minutes, range(1, 6), a_day, BERLIN)
     assert [text[8:] for text in round_times.serialize_round_times(times).values()] == expected.split()
+
+
+def test_every_sixty_minutes_is_sixty_minutes_also_in_the_night_in_which_clocks_change():
+    times = round_times.make_round_times(datetime(2027, 3, 28, 1, 30), 60, range(1, 4), 9, BERLIN)
+    assert [f"{at:%H:%M}" for at in times.values()] == ["01:30", "03:30", "04:30"]
+
+
+CLOCKS = [
+    ("2027-03-28T02:30", "Round 1: there is no 02:30 on that day, since clocks are put forward."),
+    ("2027-10-31T02:30", "Round 1: 02:30 comes twice on that day, since clocks are put back."),
+    ("2027-03-28T01:59", ""),
+    ("2027-03-28T03:00", ""),
+    ("2027-10-31T01:59", ""),
+    ("2027-10-31T03:00", ""),
+]
+
+
+@pytest.mark.parametrize(("typed", "sentence"), CLOCKS)
+def test_a_time_that_clocks_do_not_show_or_show_twice_is_named(chief, event, typed, sentence):
+    answer = chief.post(URL, {"round-1": typed})
+    assert answer.status_code == (422 if sentence else 302)
+    assert sentence in text(answer)
+    event.refresh_from_db()
+    assert event.round_times == ({} if sentence else {"1": typed})
 
 
 @pytest.fixture

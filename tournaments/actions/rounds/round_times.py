@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.writing import Actor, record, writing
@@ -12,9 +13,26 @@ from tournaments.queries.rounds import round_times
 ROUND_DAYS = "132"  # a file's record, kept until the event has times of its own
 NOT_LATER = sentence("times-order", gettext_noop("Round {round} must begin after round {earlier}."))
 
+SKIPPED = sentence(
+    "times-skipped",
+    gettext_noop("Round {round}: there is no {time} on that day, since clocks are put forward. Choose another time."),
+)
+REPEATED = sentence(
+    "times-repeated",
+    gettext_noop("Round {round}: {time} comes twice on that day, since clocks are put back. Choose another time."),
+)
+
 
 def set_times(event: Event, times: dict[int, datetime], by: Actor) -> Event:
-    """Set when the rounds begin; the same times write nothing. Raise Refusal where they are not in order."""
+    """Set when the rounds begin; the same times write nothing.
+
+    Raise Refusal where they are not in order, and for times that clocks of the event never show, or twice.
+    """
+    zone = ZoneInfo(event.time_zone)
+    for number, at in times.items():
+        for code, is_so in ((SKIPPED, round_times.is_skipped), (REPEATED, round_times.is_repeated)):
+            if is_so(at, zone):
+                raise Refusal(code, field=f"round {number}", round=number, time=f"{at:%H:%M}")
     for earlier, number in pairwise(sorted(times)):
         if times[number] <= times[earlier]:
             raise Refusal(NOT_LATER, field=f"round {number}", round=number, earlier=earlier)

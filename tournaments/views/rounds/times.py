@@ -1,6 +1,7 @@
 """The times of the rounds: one by one, or all of them from the first."""
 
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.contrib import messages
@@ -59,7 +60,8 @@ def times_fill(request: HttpRequest, reader: Reader) -> HttpResponse:
     }
     first = form.cleaned_data["first"].replace(tzinfo=None)
     coming = [number for number in round_numbers(event) if number > last]
-    sequence = round_times.make_round_times(first, form.cleaned_data["minutes"], coming, form.cleaned_data["a_day"])
+    minutes, a_day = form.cleaned_data["minutes"], form.cleaned_data["a_day"]
+    sequence = round_times.make_round_times(first, minutes, coming, a_day, ZoneInfo(event.time_zone))
     texts = {number: moment.strftime(round_times.MINUTES) for number, moment in (published | sequence).items()}
     return save_times(request, reader, dict.fromkeys(round_numbers(event), "") | texts)
 
