@@ -1,16 +1,20 @@
-"""In a large field that Crosstable pairs itself, no page parses the texts of a drawing once for each board."""
+"""In a large field that Crosstable pairs itself, no page parses the texts of a drawing once for each board.
+
+And one typed line reads one board.
+"""
 
 import json
 
 import pytest
 from django.db.models.fields import json as json_field
+from django.db.models.signals import post_init
 
 from tests.site.championship import draw, make_championship, play, publish, swiss
 from tests.site.desk.entering import type_line
 from tests.site.factories import person
 from tests.site.reading import HTMX
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import RoundDrawing
+from tournaments.models import Game, Player, RoundDrawing
 from tournaments.operation.bounded_cache import clear_caches
 
 pytestmark = pytest.mark.django_db
@@ -77,3 +81,21 @@ def test_no_page_parses_a_drawing_for_each_board(event, client, parsed):
     assert type_line(client, "3 1").status_code == 302
     shares["typed line"] = sum(parsed) / drawn
     assert {path: share for path, share in shares.items() if share > PAGES.get(path, 0.2)} == {}
+
+
+@pytest.mark.parametrize("line", ["3 1", "Player 150 1"])
+def test_a_typed_line_reads_its_board_and_of_the_others_at_most_the_names(event, client, line):
+    client.force_login(person("chief", event, Role.CHIEF_ARBITER))
+    read = []
+
+    def note(sender, **more):
+        if sender in (Game, Player):
+            read.append(sender.__name__)
+
+    post_init.connect(note)
+    try:
+        assert type_line(client, line).status_code == 302
+    finally:
+        post_init.disconnect(note)
+    assert Game.objects.exclude(entered_by=None).filter(round__number=2).count() == 1
+    assert len(read) < 20

@@ -1,6 +1,7 @@
 """The entry line of the desk, with the boards and names of a round."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache, partial
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.actions.desk.entry import check_spread, no_board_code
@@ -34,29 +35,29 @@ def read_typed_line(event: Event, number: int, text: str, meant: int | None) -> 
 
     `meant` is the board that the page has found for a name. Raise Refusal.
     """
-    rows = read_boards(event, number).select_related("white__team", "black__team", "match")
-    boards = {game.board or 0: game for game in rows}
-    names = {board: names_at(game) for board, game in boards.items()}
+    named = cache(partial(read_names, event, number))  # a line that begins with a number asks for none
     line = entry_line.read_entry_line(
         text,
         event.game.has_scores,
         event.asks_spread,
         event.team_boards,
-        is_name=lambda name: any(has_word(one, name) for sides in names.values() for side in sides for one in side),
+        is_name=lambda name: any(has_word(one, name) for sides in named().values() for side in sides for one in side),
     )
     if line.scores:
         check_spread(Value(None, *line.scores), line.spread)
-    board = find_named_board(event, names, line.name, meant) if line.name else find_board(event, boards, line)
-    if not board:
+    board = find_named_board(event, named(), line.name, meant) if line.name else find_board(event, number, line)
+    game = read_boards(event, number).select_related("match").filter(board=board).first()
+    if not game:
         raise Refusal(no_board_code(event), field="line", board=line.match or line.board or 0, round=number)
-    return board, turn_to_white(line, boards[board], names[board]) if line.is_entry else line
+    return board, turn_to_white(line, game, named()[board] if line.name else ((), ())) if line.is_entry else line
 
 
-def find_board(event: Event, boards: Mapping[int, Game], line: EntryLine) -> int:
+def find_board(event: Event, number: int, line: EntryLine) -> int:
     """Return the board that a line names by its number, or the first one of its match; 0 where there is none."""
     if line.match:
-        return next((board for board in sorted(boards) if match_of_board(event, board) == line.match), 0)
-    return line.board if line.board and line.board in boards else 0
+        boards = read_boards(event, number).values_list("board", flat=True)
+        return next((board for board in boards if board and match_of_board(event, board) == line.match), 0)
+    return line.board or 0
 
 
 def find_named_board(event: Event, names: Mapping[int, Sides], name: str, meant: int | None) -> int:
@@ -78,12 +79,20 @@ def turn_to_white(line: EntryLine, game: Game, sides: Sides) -> EntryLine:
     return line if from_white else line.turned()
 
 
-def names_at(game: Game) -> Sides:
-    """Return the names that find each side of a board: of the player, and of the team at the first board of a match."""
-    is_head = game.match_board == 1
-    white, black = (
-        (player.name, player.team.name) if is_head and player.team else (player.name,)
-        for player in (game.white, game.black)
-        if player
+def read_names(event: Event, number: int) -> dict[int, Sides]:
+    """Return the names that find each side of the boards: of the player, and of the team at the first board of a match.
+
+    One query, which reads nothing else of the rows.
+    """
+    rows = read_boards(event, number).values_list(
+        "board", "match_board", "white__name", "white__team__name", "black__name", "black__team__name"
     )
-    return white, black
+    return {
+        board or 0: (white, black) if match_board == 1 else (white[:1], black[:1])
+        for board, match_board, *names in rows
+        for white, black in [(named_only(names[:2]), named_only(names[2:]))]
+    }
+
+
+def named_only(names: Iterable[str | None]) -> tuple[str, ...]:
+    return tuple(name for name in names if name)
