@@ -41,22 +41,18 @@ PREPARE = (
     Page("checkin", _("Check-in"), policy.CHECK_IN),
     Page("players", _("Players"), policy.PAIR),
     Page("teams", _("Teams"), policy.PAIR),
-    Page("categories", _("Categories"), policy.CONFIGURE),
     Page("tiebreaks", _("Tie-breaks"), policy.CONFIGURE),
-    Page("times", _("Round times"), policy.PAIR),
-    Page("screens", _("Projectors"), policy.SHOW),
     Page("staff", _("Staff"), policy.SET_UP),
     Page("settings", _("Settings"), policy.CONFIGURE),
-    Page("event_details", _("About"), policy.CONFIGURE),
-    Page("names", _("Privacy"), policy.NAMES),
-    Page("programs", _("API and webhooks"), policy.SET_UP),
-    Page("mirror_link", _("Public page"), policy.CONFIGURE),
     Page("copies", _("Copies and sections"), policy.COPY),
 )
 DOCUMENTS = Page("documents", _("Documents"), policy.PRINT)
 ROUND = (
     Page("pairings", _("Pairings"), policy.PAIR),
+    Page("times", _("Round times"), policy.PAIR),
     DOCUMENTS,
+    Page("screens", _("Projectors"), policy.SHOW),
+    Page("mirror_link", _("Public page"), policy.CONFIGURE),
 )
 RESULTS = (
     Page("desk", _("Desk"), policy.ENTER),
@@ -64,6 +60,9 @@ RESULTS = (
 )
 FINISH = (
     DOCUMENTS,  # prize list and certificates; only in a final event
+    Page("categories", _("Categories"), policy.CONFIGURE),
+    Page("names", _("Privacy"), policy.NAMES),
+    Page("programs", _("API and webhooks"), policy.SET_UP),
     Page("log", _("Log"), policy.READ_LOG),
     Page("archive", _("Archive and transfer"), policy.KEEP),
 )
@@ -82,7 +81,7 @@ ONLY_ELSEWHERE = {"copies"}  # here the settings lead to it, which such an event
 # Pages that appear under another page's tab.
 WITHIN = {
     **dict.fromkeys(("setup_rounds", "setup_order"), "setup_ready"),
-    "copies": "settings",
+    **dict.fromkeys(("copies", "event_details"), "settings"),
     **dict.fromkeys(("player_add", "player_edit", "players_import", "players_ratings"), "players"),
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
     **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),

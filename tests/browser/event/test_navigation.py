@@ -11,13 +11,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 MOST = 100  # pixels of the 844
 STEPS = {
     "Public": ["Standings", "Round 1", "Cross table", "Statistics"],
-    "Prepare": [
-        *("Players", "Categories", "Tie-breaks", "Round times", "Projectors", "Staff", "Settings", "About", "Privacy"),
-        *("API and webhooks", "Public page"),
-    ],
-    "Round": ["Pairings", "Documents"],
+    "Prepare": ["Players", "Tie-breaks", "Staff", "Settings"],
+    "Round": ["Pairings", "Round times", "Documents", "Projectors", "Public page"],
     "Results": ["Desk", "Rounds"],
-    "Finish": ["Log", "Archive and transfer"],
+    "Finish": ["Categories", "Privacy", "API and webhooks", "Log", "Archive and transfer"],
 }
 
 

@@ -88,10 +88,12 @@ def test_from_nothing_to_the_first_round(server, sign_in):
     expect(page.get_by_role("heading", name="24 players")).to_be_visible()
     upload_again_changes_nothing(page)
 
+    page.locator(".tabs.staff summary", has_text="Round").click()
     page.get_by_role("link", name="Round times", exact=True).click()
     page.get_by_label("First round begins").fill("2027-10-02T10:00")
     press(page, "fill")
     expect(page.get_by_label("Round 5", exact=True)).to_have_value("2027-10-02T14:00")
+    page.locator(".tabs.staff summary", has_text="Prepare").click()
     page.get_by_role("link", name="Setup").click()
     expect(page.get_by_role("heading", name="Everything is ready.")).to_be_visible()
     press(page, "show")
