@@ -5,6 +5,7 @@ goes to thousands of receivers as the same bytes; here it costs little more than
 """
 
 import asyncio
+import socket
 from functools import partial
 from typing import Any
 
@@ -14,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from tournaments.live.stream import PUSH
 
 LARGEST_HEAD = 2**19  # bytes; each piece of an endless head or trailer would be joined to all before it
+MOST_WAITING = 2**14  # bytes for a stream that its client has not taken, here and in the system: it may take none
 
 
 class Protocol(HttpToolsProtocol):
@@ -48,6 +50,8 @@ class Protocol(HttpToolsProtocol):
         if self.cycle is not None and self.cycle.scope is self.scope:
             extensions: dict[str, Any] = self.scope.setdefault("extensions", {})
             extensions[PUSH] = partial(push, self.cycle)
+            if self.scope["path"].startswith("/live/"):
+                bound_buffers(self.transport)
 
     def on_chunk_header(self) -> None:
         self.head_size = 0
@@ -69,6 +73,14 @@ class Protocol(HttpToolsProtocol):
         if self.head_timer is not None:
             self.head_timer.cancel()
             self.head_timer = None
+
+
+def bound_buffers(transport: asyncio.Transport) -> None:
+    """Let a stream wait early for its client: thousands may be open, and the system would keep megabytes for each."""
+    transport.set_write_buffer_limits(high=MOST_WAITING)
+    connection = transport.get_extra_info("socket")
+    if connection is not None and connection.family in (socket.AF_INET, socket.AF_INET6):
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_WAITING)
 
 
 def push(cycle: RequestResponseCycle, chunk: bytes) -> bool:

@@ -42,6 +42,7 @@ HEADERS = [
     (b"x-accel-buffering", b"no"),
     (b"vary", b"Accept-Encoding"),
 ]
+PIECE = 2**14  # bytes that are handed over at once
 PUSH = "crosstable.push"  # an ASGI extension of config/http/protocol.py: write a chunk now, without waiting
 READABLE = (b"access-control-allow-origin", b"*")
 LEGIBLE = (READABLE, (b"access-control-expose-headers", b"Retry-After"))  # other origins read when to come again
@@ -218,9 +219,13 @@ async def deliver(listener: StreamListener, send: Send, frames: list[Frame], is_
 
 
 async def write(listener: StreamListener, send: Send, body: bytes) -> None:
-    """Send bytes; this waits while the client has not taken the earlier ones."""
-    listener.writing_since = time.monotonic()
-    await send({"type": "http.response.body", "body": body, "more_body": True})
+    """Send bytes in pieces; each waits while the client has not taken the earlier ones.
+
+    What is not sent yet is the view's own bytes, once for all clients: each would else have a copy in its buffers.
+    """
+    for start in range(0, len(body), PIECE):
+        listener.writing_since = time.monotonic()
+        await send({"type": "http.response.body", "body": body[start : start + PIECE], "more_body": True})
     listener.writing_since = None
 
 
