@@ -18,10 +18,10 @@ urlpatterns = [
     path("language/", csrf_exempt(set_language), name="language"),
     path("admin/login/", admin_signin, name="admin_signin"),  # Django's own page would ask for no second step
     # Django's own page would leave no line in the sign-in log, and earlier links valid.
-    path("admin/password_change/", RedirectView.as_view(pattern_name="password")),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="password"), name="admin_password"),
     path("admin/", admin.site.urls),
     # Browsers ask for it wherever a page names no icon, such as at a picture.
-    path("favicon.ico", lambda _request: redirect(static("icons/touch.png"))),
+    path("favicon.ico", lambda _request: redirect(static("icons/touch.png")), name="favicon"),
     path("api/v1/", api.urls),
     path("", include("tournaments.urls")),
 ]

@@ -49,6 +49,8 @@ ROWS = {
     "signin": [Row(EVERYBODY, EVERYBODY)],
     "signin_second": [Row(EVERYBODY, EVERYBODY)],
     "admin_signin": [Row(SITE, SITE)],
+    "admin_password": [Row(EVERYBODY, EVERYBODY)],  # leads to a page that asks who it is
+    "favicon": [Row(EVERYBODY, EVERYBODY)],
     "signin_link": [Row(EVERYBODY, EVERYBODY, {"token": "unknown"})],
     "signout": [Row(NEVER, EVERYBODY)],
     "language": [Row(EVERYBODY, EVERYBODY)],

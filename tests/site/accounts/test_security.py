@@ -120,7 +120,7 @@ def test_no_file_for_spreadsheets_holds_a_formula():
     client.force_login(owner)
     paths = [f"export/{name}.csv" for name in ("standings", "players", "games")] + ["log/?format=csv"]
     for path in paths:
-        text = client.get(f"/e/open/{path}").content.decode("utf-8-sig")
+        text = client.get(f"/e/open/{path}").getvalue().decode("utf-8-sig")
         cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
         assert any(cell.startswith("'") for cell in cells), path
         assert not [cell for cell in cells if re.match(r"[=@\t\r]|[+-](?!\d+([.,]\d+)?$)", cell)], path

@@ -57,7 +57,7 @@ def test_a_team_event_is_set_up_from_the_first_step_to_the_first_team(admin):
     page = text(admin.get(ROUNDS))
     assert "Swiss system for teams" in page and "Boards of a match" in page and "German Scrabble" not in page
     answer = admin.post(ROUNDS, MATCH | {"team_boards": "8", "team_colours": "w b b w", "berlin": "points"})
-    assert answer["Location"] == "/e/autumn-league/setup/order/"
+    assert answer["Location"] == "/e/autumn-league/teams/"
     event.refresh_from_db()
     rules = event.team_rules
     assert (event.team_boards, rules.team_colours, rules.berlin, rules.line_up_in_order) == (8, "WBBW", "points", False)

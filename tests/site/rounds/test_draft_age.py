@@ -7,6 +7,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.rounds.publish import unpublish_round
+from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
 from tournaments.forms.event_settings import GROUPS, MOVES_THE_TABLE
@@ -74,6 +75,14 @@ def test_a_result_of_its_own_that_was_entered_by_mistake_and_cleared_does_not_ma
     assert enter_result(second, 2, 1, cleared, COMMAND).outcome == "saved"
     event, draft = unpublish(second)
     assert not is_outdated(event, draft)
+
+
+@pytest.mark.parametrize(("number", "is_old"), [(1, True), (2, False)])
+def test_seats_that_were_exchanged_in_it_do_not_make_it_old_and_those_of_an_earlier_round_do(second, number, is_old):
+    first, other = Game.objects.filter(round__event=second, round__number=number, black__isnull=False)[:2]
+    swap_seats(second, number, (first.white.number, other.black.number), COMMAND, "wrong table")
+    event, draft = unpublish(second)
+    assert is_outdated(event, draft) == is_old
 
 
 @pytest.mark.parametrize(

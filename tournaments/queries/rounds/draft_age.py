@@ -25,8 +25,8 @@ def has_changed_since(event: Event, version: int, harmless: Collection[str]) -> 
 
 
 def changes_pairings(entry: LogEntry) -> bool:
-    """Tell whether a change of settings is one that a pairing may depend on."""
-    return not HARMLESS_SETTINGS.issuperset(entry.after or {})
+    """Tell whether an entry is one that a pairing may depend on, which some settings are not."""
+    return entry.action != LogAction.SETTINGS or not HARMLESS_SETTINGS.issuperset(entry.after or {})
 
 
 def is_outdated(event: Event, draft: Draft) -> bool:
@@ -37,8 +37,8 @@ def is_outdated(event: Event, draft: Draft) -> bool:
 def find_basis(event: Event, rounds: Sequence[Round]) -> int:
     """Return the version that published rounds were paired from, for the draft that they become.
 
-    It is the present one where nothing has changed that they depend on: that they were published does not, nor what was
-    entered at their own boards and cleared.
+    It is the present one where nothing has changed that they depend on. That they were published is no such change, nor
+    is what was entered at their own boards and cleared, or who exchanged seats there.
     """
     last = event.log.filter(action__in=(LogAction.DRAFT, LogAction.PUBLISH)).order_by("-version", "-pk")
     drawn = next((entry for entry in last if is_drawing_of(entry, rounds[0].number)), last.first())
@@ -47,8 +47,14 @@ def find_basis(event: Event, rounds: Sequence[Round]) -> int:
     own = [game.pk for each in rounds for game in each.games.all()]
     since = event.log.filter(version__gt=drawn.version).exclude(action=LogAction.PUBLISH).exclude(game_id__in=own)
     harmful = since.exclude(action__in=HARMLESS_FOR_PAIRINGS)
-    is_changed = any(entry.action != LogAction.SETTINGS or changes_pairings(entry) for entry in harmful)
+    numbers = {each.number for each in rounds}
+    is_changed = any(changes_pairings(entry) and not is_repair_of(entry, numbers) for entry in harmful)
     return drawn.version if is_changed else event.version
+
+
+def is_repair_of(entry: LogEntry, numbers: Collection[int]) -> bool:
+    """Tell whether an entry of the log says who exchanged seats in one of some rounds."""
+    return entry.action == LogAction.REPAIR and (entry.after or {}).get("round") in numbers
 
 
 def is_drawing_of(entry: LogEntry, number: int) -> bool:
