@@ -35,7 +35,8 @@ def leave_behind(hall, context, number):
     page.route("**/desk/*/*/", lambda route: route.abort())
     with page.expect_request("**/desk/*/1/") as sent:
         page.locator("#d1 button[value='10']").click()
-    assert sorted(parse_qs(sent.value.post_data)) == ["result", "uuid", "version"], "and nothing of other boards"
+    sent_names = sorted(parse_qs(sent.value.post_data))
+    assert sent_names == ["result", "seats", "uuid", "version"], "and nothing of other boards"
     expect(page.locator("#outbox")).to_contain_text("Please leave this tab open")
     page.close()
 

@@ -39,7 +39,7 @@ def test_numbers_follow_the_ratings_until_round_4_is_paired(server, window):
     page.goto(f"{event}/players/add/")
     page.fill("[name=name]", "Beispiel, Anna")
     page.fill("[name=rating]", "2700")
-    page.click("main form button.main:not([name])")
+    page.get_by_role("button", name="Add and go to the list").click()
     page.wait_for_url(f"{event}/players/")
     page.goto(f"{event}/rounds/")
     page.get_by_role("link", name="Beispiel, Anna (2700) has number 21; by rating it would be 1").click()
