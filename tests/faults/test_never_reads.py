@@ -27,7 +27,7 @@ BOUND = 20_000  # kilobytes; if each lazy reader's frames were kept for it, the 
 
 
 GREEDY = 1900 if FULL else 60
-OF_ONE = 50  # kilobytes that a reader of the largest view may cost, as docs/scale.md says
+OF_ONE = 75  # kilobytes that a reader of the largest view may cost, as docs/scale.md says
 
 
 def lazy_reader(server):
