@@ -70,11 +70,14 @@ class BackupSpace(NamedTuple):
     free: int
 
 
-def make_backup(kind: str) -> Path:
-    """Copy the database as it is at one moment, check the copy, and drop what is not kept any more. Raise Refusal."""
+def make_backup(kind: str, spared: Path | None = None) -> Path:
+    """Copy the database as it is at one moment, check the copy, and drop what is not kept any more. Raise Refusal.
+
+    `spared` is a copy that stays whatever its age: the one that is about to be restored.
+    """
     folder = settings.BACKUPS
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    delete_old_backups()  # where the disk is short, they make room
+    delete_old_backups(spared)  # where the disk is short, they make room
     path = folder / f"crosstable-{timezone.now():%Y%m%d-%H%M%S-%f}-{kind}.{database_tools().suffix}"
     draft = path.with_suffix(".part")
     try:
@@ -84,7 +87,7 @@ def make_backup(kind: str) -> Path:
         draft.rename(path)
     finally:
         draft.unlink(missing_ok=True)
-    delete_old_backups()
+    delete_old_backups(spared, path)
     return path
 
 
@@ -111,14 +114,14 @@ def read_spared_name() -> str:
     return note.read_text(encoding="ascii") if note.exists() else ""
 
 
-def delete_old_backups() -> None:
-    """Drop the copies that are not kept any more, and the unfinished ones of processes that died."""
-    copies = list_backups()
+def delete_old_backups(*spared: Path | None) -> None:
+    """Drop the copies that are not kept any more, but for some, and the unfinished ones of processes that died."""
+    copies, safe = list_backups(), {path.resolve() for path in spared if path}
     kept = {path for kind in {copy.kind for copy in copies} for path in choose_kept(kind, copies)}
     wanted = [copy for copy in copies if copy.path in kept]
     fitting = wanted[: count_fitting([copy.size for copy in wanted], settings.BACKUPS_SPACE, find_free_space())]
     for copy in copies:
-        if copy not in fitting and copy.name != read_spared_name():
+        if copy not in fitting and copy.name != read_spared_name() and copy.path.resolve() not in safe:
             copy.path.unlink(missing_ok=True)
     for draft in settings.BACKUPS.glob("crosstable-*.part"):
         with suppress(FileNotFoundError):  # another process has finished it

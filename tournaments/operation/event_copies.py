@@ -7,6 +7,7 @@ the newest `BACKUPS_KEPT` others.
 
 import re
 import shutil
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -77,7 +78,8 @@ def list_copies(slug: str = "") -> list[EventCopy]:
         match = NAME.fullmatch(path.name)
         if match and slug in ("", match[1]):
             at = datetime.strptime(match[2], "%Y%m%d-%H%M%S-%f").replace(tzinfo=UTC)
-            copies.append(EventCopy(path, match[1], at, match[3], int(match[4] or 0), path.stat().st_size))
+            with suppress(FileNotFoundError):  # another process has just dropped it
+                copies.append(EventCopy(path, match[1], at, match[3], int(match[4] or 0), path.stat().st_size))
     return sorted(copies, key=lambda copy: copy.made_at, reverse=True)
 
 

@@ -140,8 +140,23 @@ def test_a_check_of_other_peoples_game_changes_nothing(anna, event):
     Event.objects.filter(pk=event.pk).update(verification="look")
     Game.objects.filter(pk=now.pk).update(result="10", is_provisional=True, entered_by=person("bert", event))
     fields = {"confirm": "yes", "version": 9, "seats": before, "uuid": uuid4()}
-    assert anna.post("/e/open/check/2/1/", fields, **HTMX).status_code == 409
+    answer = anna.post("/e/open/check/2/1/", fields, **HTMX)
+    assert answer.status_code == 409
     assert game(event, 2, 1).is_provisional
+
+
+@pytest.mark.parametrize("result", ["", "01"])
+def test_a_blind_check_of_other_peoples_game_offers_no_correction(anna, event, result):
+    """ "Mine is right" would store the result of two people for two others."""
+    before = game(event, 2, 1).seats
+    now = seat(event, 1, 5, 6)
+    Event.objects.filter(pk=event.pk).update(verification="blind")
+    Game.objects.filter(pk=now.pk).update(result=result, is_provisional=bool(result), entered_by=person("bert", event))
+    for seats, is_offered in ((before, False), (game(event, 2, 1).seats, True)):
+        fields = {"result": "10", "version": 9, "seats": seats, "uuid": uuid4()}
+        page = " ".join(text(anna.post("/e/open/check/2/1/", fields)).split())
+        assert ("Mine is right" in page) == (is_offered and bool(result)), page
+        assert ("was for" in page) == (not is_offered)
 
 
 def test_a_player_reports_for_nobody_who_sits_there_now(client, event):

@@ -10,9 +10,10 @@ from tournaments.actions.rounds.publish import unpublish_round
 from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.desk.entry import Entry
+from tournaments.domain.event.log_actions import LogAction
 from tournaments.forms.event_settings import GROUPS, MOVES_THE_TABLE
-from tournaments.models import Event, Game
-from tournaments.queries.rounds.draft_age import HARMLESS_SETTINGS, is_outdated
+from tournaments.models import Event, Game, LogEntry
+from tournaments.queries.rounds.draft_age import HARMLESS_SETTINGS, is_about_rounds, is_outdated
 
 pytestmark = pytest.mark.django_db
 
@@ -75,6 +76,13 @@ def test_a_result_of_its_own_that_was_entered_by_mistake_and_cleared_does_not_ma
     assert enter_result(second, 2, 1, cleared, COMMAND).outcome == "saved"
     event, draft = unpublish(second)
     assert not is_outdated(event, draft)
+
+
+@pytest.mark.parametrize("action", [LogAction.REPAIR, LogAction.LINE_UP, LogAction.MATCH_END])
+def test_what_is_about_a_round_alone_changes_no_pairing_of_it(action):
+    entry = LogEntry(action=action, after={"round": 2})
+    assert (is_about_rounds(entry, {2}), is_about_rounds(entry, {3})) == (True, False)
+    assert not is_about_rounds(LogEntry(action=LogAction.ENTER, after={"round": 2}), {2})
 
 
 @pytest.mark.parametrize(("number", "is_old"), [(1, True), (2, False)])

@@ -111,6 +111,23 @@ def test_the_copy_before_a_migration_that_failed_stays_whatever_its_age_and_the_
     assert [copy.path for copy in backups.list_backups()] == [made]
 
 
+def test_the_copy_that_is_restored_stays_whatever_its_age_and_the_space(hall, folder, settings):
+    settings.BACKUPS_KEPT, settings.BACKUPS_SPACE = 1, 0
+    old = leave_copies(folder, backups.BY_HAND, 900)[0]
+    made = backups.make_backup(backups.BEFORE_RESTORE, old)
+    assert [copy.path for copy in backups.list_backups()] == [made, old]
+
+
+def test_the_command_spares_the_copy_that_it_restores(hall, folder, settings):
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm")
+    copy = backups.make_backup(backups.BY_HAND)
+    settings.BACKUPS_KEPT, settings.BACKUPS_SPACE = 1, 0
+    call_command("restore", str(copy))
+    assert copy.exists()
+
+
 def test_what_a_killed_process_left_half_made_goes_and_what_another_one_makes_stays(hall, folder):
     folder.mkdir()
     left, fresh = (folder / f"crosstable-20260101-00000{n}-000000-round.part" for n in (1, 2))

@@ -87,9 +87,13 @@ def take_reports(event: Event, reports: Sequence[ReportMessage]) -> None:
 
 
 def has_room(event: Event) -> bool:
-    """Tell whether the log has room for one more report, by the number of slips. Two queries."""
-    kept = event.log.filter(action__in=(LogAction.REPORT, LogAction.REPORT_REFUSED)).count()
-    return kept < MOST_CHANGES * event.tokens.filter(kind__in=CARRIED).count()
+    """Tell whether the log has room for one more report, by the slips that there are, and the lines since the first.
+
+    Slips are deleted long after their round, and lines never. Two queries.
+    """
+    made = list(event.tokens.filter(kind__in=CARRIED).order_by("created_at").values_list("created_at", flat=True))
+    lines = event.log.filter(action__in=(LogAction.REPORT, LogAction.REPORT_REFUSED))
+    return bool(made) and lines.filter(at__gte=made[0]).count() < MOST_CHANGES * len(made)
 
 
 def list_issued_slips(event: Event, digests: Iterable[str]) -> list[Token]:

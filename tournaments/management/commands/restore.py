@@ -23,7 +23,7 @@ class Command(BaseCommand):
             if check:
                 self.stdout.write(f"{file} is whole.")
                 return
-            now = backups.make_backup(backups.BEFORE_RESTORE)
+            now = backups.make_backup(backups.BEFORE_RESTORE, file)
             self.stdout.write(f"What was there until now is kept in {now}.")
         except Refusal as refusal:
             leave(f"{file}: {refusal}")

@@ -79,7 +79,9 @@ class EntryProblem(NamedTuple):
         if self.is_barred:
             return self.sentence
         return (
-            why_protected(self.protection) if self.protection else describe_change(self.change, self.yours, self.seen)
+            why_protected(self.protection)
+            if self.protection
+            else describe_change(self.change, self._replace(is_turned=False).yours, self.seen)  # named as White – Black
         )
 
     @property

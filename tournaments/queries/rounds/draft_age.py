@@ -14,6 +14,8 @@ HARMLESS_SETTINGS = frozenset(
         *("board_of", "board_prize", "board_prize_games", "rating_k", "bye_notice"),
     }
 )
+# What is written in a published round and changes nothing before it.
+OWN_CHANGES = frozenset({LogAction.REPAIR, LogAction.LINE_UP, LogAction.MATCH_END})
 
 
 def has_changed_since(event: Event, version: int, harmless: Collection[str]) -> bool:
@@ -48,13 +50,13 @@ def find_basis(event: Event, rounds: Sequence[Round]) -> int:
     since = event.log.filter(version__gt=drawn.version).exclude(action=LogAction.PUBLISH).exclude(game_id__in=own)
     harmful = since.exclude(action__in=HARMLESS_FOR_PAIRINGS)
     numbers = {each.number for each in rounds}
-    is_changed = any(changes_pairings(entry) and not is_repair_of(entry, numbers) for entry in harmful)
+    is_changed = any(changes_pairings(entry) and not is_about_rounds(entry, numbers) for entry in harmful)
     return drawn.version if is_changed else event.version
 
 
-def is_repair_of(entry: LogEntry, numbers: Collection[int]) -> bool:
-    """Tell whether an entry of the log says who exchanged seats in one of some rounds."""
-    return entry.action == LogAction.REPAIR and (entry.after or {}).get("round") in numbers
+def is_about_rounds(entry: LogEntry, numbers: Collection[int]) -> bool:
+    """Tell whether an entry of the log is about one of some rounds alone: seats, line-ups, matches without play."""
+    return entry.action in OWN_CHANGES and (entry.after or {}).get("round") in numbers
 
 
 def is_drawing_of(entry: LogEntry, number: int) -> bool:

@@ -1,6 +1,7 @@
 """Players report on the server that shows an event, and their reports count on the laptop that keeps it."""
 
 import json
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
@@ -260,6 +261,17 @@ def test_a_receipt_carries_reports_as_they_are(event):
     text = json.dumps(sent._asdict(), default=str)
     assert Receipt.read(text.encode()) == sent
     assert Receipt.read(b'{"have": 1, "epoch": "", "address": "", "unknown": []}').slips is None, "an older release"
+
+
+def test_lines_from_before_the_first_slip_that_is_left_take_no_room(event):
+    """Slips are deleted a while after their round, and lines of the log never."""
+    for version in range(1, 100):
+        place = {"version": event.version + version, "at": timezone.now() - timedelta(days=40)}
+        event.log.create(action="report", after={"result": "10"}, **place)
+    code = issue_slip_codes(event, 2)[1][0]
+    Token.objects.exclude(digest=proof_of(code)).delete()
+    take_reports(event, [make_report(proof=proof_of(code))])
+    assert PlayerReport.objects.get().result == "10"
 
 
 # What leaves: the locks of codes, and neither a code nor its digest.
