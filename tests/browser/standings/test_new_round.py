@@ -7,18 +7,23 @@ from tests.servers.live_events import BUMP, ENTER, NEW_EVENT
 
 pytestmark = [pytest.mark.browser, pytest.mark.db]
 
+# In one transaction, as the product writes: between the round and its version a page would know of it without news.
 PUBLISH = """
+from django.db import transaction
 from tournaments.models import Game, Player, Round
 event = Event.objects.get(slug="cup")
-second = Round.objects.create(event=event, number=2)
-ada, ben, cleo, dora = event.players.order_by("number")
-Game.objects.create(round=second, board=1, white=dora, black=ada)
-Game.objects.create(round=second, board=2, white=ben, black=cleo)
-bump()
+with transaction.atomic():
+    second = Round.objects.create(event=event, number=2)
+    ada, ben, cleo, dora = event.players.order_by("number")
+    Game.objects.create(round=second, board=1, white=dora, black=ada)
+    Game.objects.create(round=second, board=2, white=ben, black=cleo)
+    bump()
 """
 TAKE_BACK = """
-event.rounds.get(number=2).delete()
-bump()
+from django.db import transaction
+with transaction.atomic():
+    event.rounds.get(number=2).delete()
+    bump()
 """
 END = """
 from django.utils import timezone
