@@ -7,7 +7,7 @@ import pytest
 from tests.notation.paper import read_player_rows
 from tournaments.domain.players.dwz import compute_dwz_change, expect, find_e, find_k
 
-UNTIL, SINCE = "2026-07-31", "2026-08-01"
+UNTIL, SINCE = "2026-06-07", "2026-06-08"
 YOUNG = "2012"
 
 
@@ -88,10 +88,11 @@ def test_only_games_that_are_rated_count():
     assert compute_dwz_change(facts, 1, SINCE) is None
 
 
-def test_nobody_falls_below_1100_since_august():
+def test_nobody_has_a_dwz_below_1100_since_june():
     facts = event("A: 2w0\nB: 1b1", 1105, 1100)
     assert compute_dwz_change(facts, 1, SINCE).after == 1100
-    assert compute_dwz_change(event("A: 2w0\nB: 1b1", 1050, 1100), 1, SINCE).after < 1050
+    assert compute_dwz_change(event("A: 2w0\nB: 1b1", 1050, 1100), 1, SINCE).after == 1100
+    assert compute_dwz_change(event("A: 2w0\nB: 1b1", 1050, 1100), 1, UNTIL).after < 1050
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,9 @@ def describe_dwz_factor(change: DwzChange) -> str:
     """Say by which rules a DWZ has changed, with which factor, and what was assumed for it."""
     words = {"factor": figure(change.factor, places=1)}
     if change.is_by_k:
-        said = [_("K = %(factor)s by the rules since August 2026, with an index above 10.") % words]
+        said = [_("K = %(factor)s by the rules since 8 June 2026, with an index above 10.") % words]
     else:
-        said = [_("E = %(factor)s by the rules until July 2026, with an index above 5.") % words]
+        said = [_("E = %(factor)s by the rules until 7 June 2026, with an index above 5.") % words]
     if not change.is_age_known:
         said.append(_("The year of birth is not known: over 25 is assumed."))
     return " ".join([*said, _("The index is not known here: with a lower one the DWZ changes more.")])

@@ -223,8 +223,8 @@ def test_a_k_that_many_games_make_smaller_is_explained():
 @pytest.mark.parametrize(
     ("last_day", "change", "how"),
     [
-        ("2026-07-31", "−34", "E = 15 by the rules until July 2026, with an index above 5."),
-        ("2026-08-01", "−22", "K = 30.7 by the rules since August 2026, with an index above 10."),
+        ("2026-06-07", "−34", "E = 15 by the rules until 7 June 2026, with an index above 5."),
+        ("2026-06-08", "−22", "K = 30.7 by the rules since 8 June 2026, with an index above 10."),
     ],
 )
 def test_the_change_of_the_dwz_stands_beside_that_of_the_rating_in_germany(client, event, last_day, change, how):

@@ -1,6 +1,6 @@
 """The change of a player's DWZ by the rating rules of the German Chess Federation, as far as one event's facts allow.
 
-Until July 2026 the DWZ changed by 800 × (W − We) ÷ (E + n), since then by K × (W − We). Both depend on the index too,
+Until 7 June 2026 the DWZ changed by 800 × (W − We) ÷ (E + n), since then by K × (W − We). Both depend on the index too,
 the number of rated events. No player has it here: it is assumed to be so high that it changes neither.
 """
 
@@ -15,7 +15,7 @@ from tiebreaks.values.numbers import round_half_up
 from tournaments.domain.players.birth import birth_year
 from tournaments.domain.players.rating_change import RESULTS
 
-LAST_BY_E = "2026-07-31"  # the last day of events that the older rules are for
+LAST_BY_E = "2026-06-07"  # the last day of events that the older rules are for
 YOUTH, JUNIORS = 20, 25  # the highest age, counted by years
 LEAST_E, MOST_E, MOST_BRAKED_E = 5, 30, 150
 YOUNG_K, ADULT_K, STRONG_K = 32, 28, 25  # of an index above 10
@@ -59,7 +59,7 @@ def compute_dwz_change(facts: Crosstable, number: int, last_day: str) -> DwzChan
     factor = find_k(own, age, points - expected) if is_by_k else find_e(own, age, points - expected)
     share = Fraction(factor) if is_by_k else 800 / (Fraction(factor) + len(games))
     after = int(round_half_up(own + share * Fraction(points - expected)))
-    if is_by_k and own >= LOWEST:
+    if is_by_k:
         after = max(after, LOWEST)
     return DwzChange(own, after, len(games), points, expected, factor, is_by_k, is_age_known=age is not None)
 
@@ -74,7 +74,7 @@ def expect(own: int, other: int) -> Decimal:
 
 
 def find_e(own: int, age: int | None, gain: Decimal) -> Decimal:
-    """Return E of the rules until July 2026: it is small, and the change large, for the young and the weak.
+    """Return E of the rules until June 2026: it is small, and the change large, for the young and the weak.
 
     Who is at most 20 and made more than expected rises faster; who is below 1300 and did not, falls more slowly.
     """
@@ -90,7 +90,7 @@ def find_e(own: int, age: int | None, gain: Decimal) -> Decimal:
 
 
 def find_k(own: int, age: int | None, gain: Decimal) -> Decimal:
-    """Return K of the rules since August 2026, to one decimal: below 1600 it is larger for a rise than for a fall."""
+    """Return K of the rules since June 2026, to one decimal: below 1600 it is larger for a rise than for a fall."""
     is_young = age is not None and age <= JUNIORS
     basis = YOUNG_K if is_young and own < YOUNG_STRONG_FROM else STRONG_K if own >= STRONG_FROM else ADULT_K
     if gain < 0 and own < BRAKED_BELOW:
