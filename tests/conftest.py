@@ -14,7 +14,7 @@ from tests.servers import tools
 from tests.servers.databases import migrated_database, migrated_postgresql
 from tests.servers.engine import engine_process
 from tests.servers.postgres import template_name
-from tests.sizes import FULL
+from tests.sizes import FULL, PER_TEST
 from tournaments.scheduling import engines
 
 pytest_plugins = ["tests.servers.server"]
@@ -70,7 +70,7 @@ def pytest_ignore_collect(collection_path, config):
 
 
 def pytest_collection_modifyitems(items):
-    """Mark whatever touches the database, and skip browser tests where there is no browser."""
+    """Mark whatever touches the database, give tests their time, and skip browser tests where there is no browser."""
     unknown = FILES_ON_POSTGRESQL - {path.name for path in Path(__file__).parent.rglob("test_*.py")}
     assert not unknown, f"ON_POSTGRESQL in tests/conftest.py names files that are not there: {sorted(unknown)}"
     for item in items:
@@ -78,6 +78,8 @@ def pytest_collection_modifyitems(items):
             item.add_marker("db")
         if item.get_closest_marker("db") and item.path.name in FILES_ON_POSTGRESQL:
             item.add_marker("postgresql")
+        if PER_TEST and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(PER_TEST))
         if item.get_closest_marker("browser") and (reason := tools.missing("chromium")):
             item.add_marker(pytest.mark.skip(reason=reason))
     marked = {item.path for item in items if item.get_closest_marker("browser") or item.get_closest_marker("faults")}

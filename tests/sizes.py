@@ -10,6 +10,7 @@ import os
 from hypothesis import HealthCheck, settings
 
 FULL = os.environ.get("FAULTS") == "full"
+PER_TEST = 1800 if FULL else None  # seconds; in `make test` those of pyproject.toml are enough
 
 # The same examples on every run and machine: a test must not depend on luck, nor on how busy the machine is.
 SLOW = (HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large)
