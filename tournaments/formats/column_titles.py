@@ -45,7 +45,7 @@ TOTAL = re.compile(
     r"(totals?|average|number of|gesamt|insgesamt|summe|anzahl|durchschnitt|mittelwert|moyenne|nombre)\b[^,]*",
     re.IGNORECASE,
 )
-FIGURE = re.compile(r"[0-9]+([.,][0-9]+)?")
+FIGURE = re.compile(r"[0-9]+([.,][0-9]+)?( \w+)?")  # of a total, "20 players" too
 
 MOST_ABOVE = 30  # lines above the titles
 LEAST_KNOWN = 2  # titles of a line that is taken for the titles although others stand above it

@@ -197,7 +197,8 @@ def test_its_columns_are_known_in_the_preview(db, name):
     assert view.is_ready
 
 
-TOTALS = ["Gesamt;2", "Durchschnitt;2147,5", "Total players: 2", ";2;Anzahl Spieler", "Number of players;;2"]
+TOTALS = ["Gesamt;2", "Summe;2 Spieler"]
+TOTALS += ["Durchschnitt;2147,5", "Total players: 2", ";2;Anzahl Spieler", "Number of players;;2"]
 
 
 @pytest.mark.parametrize("between", ["", "\n"])
