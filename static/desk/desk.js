@@ -2,7 +2,7 @@
 
 import { byId, find, findAll, findFields, targetOf } from "../shared/dom.js";
 import { line, pressInList } from "./board_search.js";
-import { outbox, showWaiting } from "./entries.js";
+import { enterBrief, outbox, showWaiting } from "./entries.js";
 import { actionOf } from "./keys.js";
 import "./refresh.js";
 import * as rows from "./rows.js";
@@ -118,7 +118,9 @@ function pressKey(event) {
   event.preventDefault();
   // A key held down must not fill board after board.
   if (event.repeat && !event.key.startsWith("Arrow")) return;
+  const row = rows.rowOf(current.board);
   if (Object.hasOwn(MOVES, action)) MOVES[action]();
+  else if (row && "brief" in row.dataset) enterBrief(row, codeOf(action));
   else press(`button[name=result][value="${codeOf(action)}"]`);
 }
 

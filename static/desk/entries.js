@@ -66,11 +66,41 @@ function enter(form, submitter) {
   const board = form.closest("tbody")?.dataset.board ?? null;
   delete values.csrfmiddlewaretoken;
   if (form.id === "line") return enterLine(form.action, values);
-  outbox.add({ url: form.action, values, board });
+  send({ url: form.action, values, board }, form.id !== "undo");
+}
+
+/**
+ * @param {import("./outbox.js").Entry} entry
+ * @param {boolean} isResult
+ */
+function send(entry, isResult) {
+  outbox.add(entry);
   showWaiting();
   if (rows.hasScores && current.field !== "row") current.field = "score";
-  if (form.id !== "undo") rows.goToNextOpen();
+  if (isResult) rows.goToNextOpen();
   outbox.pump();
+}
+
+/**
+ * Enter a result at a board whose buttons have not come yet, also without a network: other boards show which ones it has.
+ * @param {HTMLElement} row
+ * @param {string} result
+ */
+export function enterBrief(row, result) {
+  const { board = "", version = "", seats = "" } = row.dataset, turned = [...result].reverse().join("");
+  const isOffered = [result, turned].some((code) => find(`button[name=result][value="${code}"]`, desk));
+  if (!isOffered || !isMeant(result)) return;
+  send({ url: `${desk.dataset.url}${board}/`, values: { result, version, seats }, board }, true);
+}
+
+/**
+ * Ask about a result that is easily pressed by mistake; return whether it is meant.
+ * @param {string | null} result
+ */
+function isMeant(result) {
+  const { bothAbsent, closed } = desk.dataset;
+  if (result === "--") return confirm(bothAbsent);
+  return result !== "" || !closed || confirm(closed);
 }
 
 /**
@@ -129,13 +159,11 @@ export function showWaiting() {
 }
 
 desk.addEventListener("submit", (event) => {
-  const form = /** @type {HTMLFormElement} */ (event.target), { bothAbsent, closed } = desk.dataset;
+  const form = /** @type {HTMLFormElement} */ (event.target);
   if (!form.matches(".sends")) return;
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  const value = button?.name === "result" ? button.value : null;
-  if (value === "--" && !confirm(bothAbsent)) return;
-  if (value === "" && closed && !confirm(closed)) return;
+  if (!isMeant(button?.name === "result" ? button.value : null)) return;
   find("details", form)?.removeAttribute("open");
   enter(form, button);
 });

@@ -1,6 +1,6 @@
 /* What other arbiters enter appears here, and leaves what is being typed alone. */
 
-import { byId, find, targetOf } from "../shared/dom.js";
+import { byId, find, findAll, targetOf } from "../shared/dom.js";
 import { outbox, showWaiting } from "./entries.js";
 import {
   allRows,
@@ -19,6 +19,9 @@ import {
 let isStale = false; // others have entered something
 let isRefreshing = false;
 let isAnswered = false;
+let hadFocus = false;
+
+const hasFocus = () => document.activeElement !== document.body && document.activeElement !== null;
 
 /**
  * Write which state each row shows. Boards that follow one another in the same state are one run: an address has limits.
@@ -72,6 +75,7 @@ desk.addEventListener("desk:idle", () => {
 
 desk.addEventListener("htmx:before:swap", (event) => {
   const { ctx, tasks } = /** @type {CustomEvent} */ (event).detail;
+  hadFocus = hasFocus();
   if (ctx.request.method !== "GET") return;
   const waiting = new Set(outbox.waiting.map((entry) => entry.board));
   for (const task of [...tasks]) {
@@ -83,7 +87,7 @@ desk.addEventListener("htmx:before:swap", (event) => {
 
 desk.addEventListener("htmx:after:swap", (event) => {
   isAnswered ||= /** @type {CustomEvent} */ (event).detail.ctx.request.method === "GET";
-  const isFocusLost = document.activeElement === document.body || document.activeElement === null;
+  const isFocusLost = hadFocus && !hasFocus(); // who scrolls with nothing in focus stays there
   if (find("#rows", desk)) sortRows();
   showWaiting();
   listTroubles();
@@ -95,6 +99,27 @@ desk.addEventListener("htmx:after:swap", (event) => {
     if (isFocusLost && !keyList.open) goTo(current.board);
     else markCurrent(current.board);
   }
+});
+
+/* A large round comes with the boards around the current one; the others are brief, without their forms, and those that come
+   near the window are fetched as if somebody had changed them. */
+const watcher = new IntersectionObserver((seen) => {
+  const near = seen.filter(({ isIntersecting }) => isIntersecting).map((
+    { target },
+  ) => /** @type {HTMLElement} */ (target));
+  for (const row of near) {
+    watcher.unobserve(row);
+    row.dataset.stamp = "";
+  }
+  if (near.length) refresh();
+}, { rootMargin: "100% 0px" });
+for (const row of findAll("tbody[data-brief]", desk)) watcher.observe(row);
+desk.addEventListener("click", (event) => {
+  /** @type {HTMLElement | null} */
+  const row = targetOf(event).closest("a.brief")?.closest("tbody") ?? null;
+  if (!row) return;
+  event.preventDefault(); // the link is for browsers without scripts
+  jumpTo(boardOf(row));
 });
 
 // "Keep what is stored": the row is fetched as it is.

@@ -3,6 +3,7 @@
 Jinja2 compiles a template to Python, Django's engine walks over its nodes. Everything around the rows remains Django's.
 """
 
+import re
 from typing import Any
 
 from django.urls import reverse
@@ -11,13 +12,20 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from tournaments.operation.compact_templates import compact
 
+INCLUDE = re.compile(r'\{% include "([^"]+)" %\}')
+
 
 class RowLoader(FileSystemLoader):
-    """Jinja2's loader of files, without line breaks and indentation as for all templates of this project."""
+    """Jinja2's loader of files, without line breaks and indentation as for all templates of this project.
+
+    What a template includes becomes part of it: to call another template takes longer than to write a cell.
+    """
 
     def get_source(self, environment: Environment, template: str) -> Any:
-        source, *origin = super().get_source(environment, template)
-        return compact(source), *origin
+        source, path, is_current = super().get_source(environment, template)
+        parts = {name: self.get_source(environment, name) for name in INCLUDE.findall(source)}
+        whole = INCLUDE.sub(lambda include: parts[include[1]][0], compact(source))
+        return whole, path, lambda: all(each() for each in (is_current, *(part[2] for part in parts.values())))
 
 
 def make_environment(*, loader: FileSystemLoader, **options: Any) -> Environment:

@@ -1,6 +1,6 @@
 """One row of the desk as values: the game, what the players have reported, and what is doubtful."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,7 @@ from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game, Player, PlayerReport
 from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.queries.desk.board_labels import board_label
+from tournaments.queries.desk.brief_games import BriefGame, BriefPlayer
 from tournaments.wording.games import write_points
 
 
@@ -23,16 +24,17 @@ class BoardReport(NamedTuple):
     shown: str
 
 
-class DeskBoard(NamedTuple):
+class DeskBoard[Shown: Game | BriefGame](NamedTuple):
     """One row of the desk. `doubt` is a sentence about possible but rare scores, `reports` come from the players.
 
     `is_disputed` is true if the reports differ from each other or from what is stored, and `is_doubtful` if two equal
     ones came from one network address within moments. The row of a team match
     `is_turned` where its first team has Black: that team stands on the left, as on the sheet that both teams sign.
+    One of a `BriefGame` has no buttons until it is near where the arbiter works.
     """
 
     event: Event
-    game: Game
+    game: Shown
     is_turned: bool
     shown: str
     doubt: str
@@ -53,9 +55,13 @@ class DeskBoard(NamedTuple):
         return at.astimezone(ZoneInfo(self.event.time_zone)).strftime("%H:%M") if at else ""
 
     @property
-    def players(self) -> list[tuple[Player | None, str]]:
+    def is_brief(self) -> bool:
+        return isinstance(self.game, BriefGame)
+
+    @property
+    def players(self) -> list[tuple[Player | BriefPlayer | None, str]]:
         """Return who stands left and right, each with a colour."""
-        sides: list[tuple[Player | None, str]] = [(self.game.white, "white"), (self.game.black, "black")]
+        sides: list[tuple[Player | BriefPlayer | None, str]] = [(self.game.white, "white"), (self.game.black, "black")]
         return sides[::-1] if self.is_turned else sides
 
     @property
@@ -104,9 +110,9 @@ class DeskBoard(NamedTuple):
         return write_points(decided) if decided else ""
 
 
-def build_board(event: Event, game: Game) -> DeskBoard:
+def build_board[Shown: Game | BriefGame](event: Event, game: Shown) -> DeskBoard[Shown]:
     """Return one row. Its stamp changes with everything that the row shows."""
-    said = list(game.player_reports.all()) if game.has_player_reports else []
+    said = list_reports(game)
     values = {Value.of(report) for report in said}
     settled = {Value.of(game)} if game.result and said else set()
     is_disputed = len(values | settled) > 1
@@ -122,12 +128,20 @@ def build_board(event: Event, game: Game) -> DeskBoard:
     return DeskBoard(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, is_doubtful, stamp)
 
 
-def is_turned(game: Game) -> bool:
+def list_reports(game: Game | BriefGame) -> Sequence[PlayerReport]:
+    if isinstance(game, BriefGame):
+        return game.reported
+    return list(game.player_reports.all()) if game.has_player_reports else []
+
+
+def is_turned(game: Game | BriefGame) -> bool:
     """Return whether the first team of the game's match has Black there."""
+    if isinstance(game, BriefGame):
+        return game.first_team is not None and game.white.team_id != game.first_team
     return game.match is not None and game.white.team_id != game.match.first_id
 
 
-def find_reporter(game: Game, report: PlayerReport) -> Player:
+def find_reporter(game: Game | BriefGame, report: PlayerReport) -> Player | BriefPlayer:
     """Return the player whose report it is; only paired boards have reports."""
     if report.side == Side.WHITE:
         return game.white
@@ -135,7 +149,7 @@ def find_reporter(game: Game, report: PlayerReport) -> Player:
     return game.black
 
 
-def describe_doubt(event: Event, game: Game) -> str:
+def describe_doubt(event: Event, game: Game | BriefGame) -> str:
     """Return a sentence about scores that are possible but rare, "" for usual ones."""
     scores = list(list_scores(game))
     usual, winning = event.game.usual_scores, event.game.winning_score
@@ -147,5 +161,5 @@ def describe_doubt(event: Event, game: Game) -> str:
     return ""
 
 
-def list_scores(game: Game) -> Iterator[int]:
+def list_scores(game: Game | BriefGame) -> Iterator[int]:
     yield from (score for score in (game.white_score, game.black_score) if score is not None)

@@ -1,6 +1,6 @@
 """The desk of a round as values: its boards, why an entry was refused, and the echo after an entry."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from django.shortcuts import get_object_or_404
@@ -14,38 +14,46 @@ from tournaments.pages.desk.boards import DeskBoard, build_board
 from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.team_matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
 from tournaments.queries.desk.board_labels import match_of_board
+from tournaments.queries.desk.brief_games import BriefGame, read_brief_games
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import BoardCounts, count_boards, read_boards, read_round_games, stamp_byes
 from tournaments.wording.pairings import name_sides
+
+WHOLE, NEAR = 120, 30  # boards of a round that is shown whole; those before and after the current one of a larger round
+
+
+type AnyBoard = DeskBoard[Game] | DeskBoard[BriefGame]
 
 
 class BoardGroup(NamedTuple):
     """The boards of one match; in an event of single players all boards, and `match` is None.
 
-    Each place is a board to enter, or None with the line of a board where a side is empty or forfeited its match.
+    Each place has boards to enter, or none and the line of a board where a side is empty or forfeited its match.
     """
 
     match: MatchLine | None
-    places: list[tuple[DeskBoard | None, BoardLine | None]]
+    places: list[tuple[list[AnyBoard], BoardLine | None]]
 
 
 class Desk(NamedTuple):
     """One round for an arbiter. `current` is the board to enter next, None when all results are in.
 
+    Of a large round `boards` are those near the current one, and `brief` all others.
     `running` is the round that is being played, 0 where nobody asks.
     """
 
     reader: Reader
     round: Round
     counts: BoardCounts
-    boards: list[DeskBoard]
-    byes: list[DeskBoard]
+    boards: list[DeskBoard[Game]]
+    byes: list[DeskBoard[Game]]
     current: int | None
     previous: Round | None
     following: Round | None
     matches: tuple[MatchLine, ...] = ()
     free: tuple[Unpaired, ...] = ()
     running: int = 0
+    brief: Sequence[DeskBoard[BriefGame]] = ()
 
     @property
     def event(self) -> Event:
@@ -58,13 +66,19 @@ class Desk(NamedTuple):
     @property
     def groups(self) -> list[BoardGroup]:
         """Return the boards by match."""
+        rows = self.rows
         if not self.event.of_teams:
-            return [BoardGroup(None, [(board, None) for board in self.boards])] if self.boards else []
-        by_number = {board.game.board: board for board in self.boards}
+            return [BoardGroup(None, [(rows, None)])] if rows else []
+        played = {row.game.board: [row] for row in rows}
         return [
-            BoardGroup(match, [(None if match.is_decided else by_number.get(line.game), line) for line in match.boards])
+            BoardGroup(match, [([] if match.is_decided else played.get(line.game, []), line) for line in match.boards])
             for match in self.matches
         ]
+
+    @property
+    def rows(self) -> list[AnyBoard]:
+        """Return all boards in order."""
+        return sorted((*self.boards, *self.brief), key=lambda row: row.game.board or 0)
 
     @property
     def scored(self) -> bool:
@@ -85,13 +99,9 @@ class Desk(NamedTuple):
         return _("12 402 381, or Miller 402 381") if self.scored else _("12 1, or Miller 1")
 
     @property
-    def games(self) -> list[Game]:
-        return [board.game for board in self.boards]
-
-    @property
     def seen(self) -> str:
         """Return the versions of the boards and who sits there, as `LineForm` reads them."""
-        return " ".join(f"{game.board}.{game.version}.{game.seats}" for game in self.games)
+        return " ".join(f"{game.board}.{game.version}.{game.seats}" for game in (row.game for row in self.rows))
 
     @property
     def byes_stamp(self) -> str:
@@ -99,7 +109,7 @@ class Desk(NamedTuple):
         return stamp_byes((bye.game.white_id, bye.game.version) for bye in self.byes)
 
     def game(self, board: int) -> Game | None:
-        return next((game for game in self.games if game.board == board), None)
+        return next((row.game for row in self.boards if row.game.board == board), None)
 
 
 def warn_of_past(event: Event, number: int, running: int) -> str:
@@ -111,8 +121,8 @@ def warn_of_past(event: Event, number: int, running: int) -> str:
     return ""
 
 
-def open_desk(reader: Reader, number: int | None, after: int | None = None) -> Desk:
-    """Return the desk of a round, by default the running one, ready for the first open board after `after`."""
+def open_desk(reader: Reader, number: int | None, after: int | None = None, at: int | None = None) -> Desk:
+    """Return the desk of a round, by default the running one, at a board or at the first open one after `after`."""
     event = reader.event
     rounds = list(event.rounds.all())
     running = read_progress(reader).round
@@ -120,25 +130,39 @@ def open_desk(reader: Reader, number: int | None, after: int | None = None) -> D
         number = running or (rounds[-1].number if rounds else None)
     wanted = get_object_or_404(event.rounds, number=number)
     number = wanted.number
-    rows = read_round_games(event, number).order_by("board", "pk")
-    rows = rows.select_related("match").prefetch_related("player_reports")
+    counts = count_boards(event, number)
+    rows = read_boards(event, number).select_related("match").prefetch_related("player_reports")
+    brief = read_brief_games(event, number) if counts.boards > WHOLE else []
+    if brief:
+        near = list_near(brief, find_current(brief, after, at)) | {after}
+        brief, rows = [game for game in brief if game.board not in near], rows.filter(board__in=near)
     games = audience.redact_games(reader, rows)
-    boards = [build_board(event, game) for game in games]
-    paired = [game for game in games if game.black]
-    at = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
+    index = next(index for index, one in enumerate(rounds) if one.pk == wanted.pk)
     of_teams = (list_matches(reader, number, {}), list_unpaired_teams(reader, number)) if event.of_teams else ()
     return Desk(
         reader,
         wanted,
-        count_boards(event, number),
-        [board for board in boards if board.game.black],
-        [board for board in boards if not board.game.black and not board.game.match_id],
-        find_next_open(paired, after),
-        rounds[at - 1] if at else None,
-        rounds[at + 1] if at + 1 < len(rounds) else None,
+        counts,
+        [build_board(event, game) for game in games],
+        [] if event.of_teams else list_byes(reader, number),
+        find_current([*games, *brief], after, at),
+        rounds[index - 1] if index else None,
+        rounds[index + 1] if index + 1 < len(rounds) else None,
         *(of_teams or ((), ())),
         running,
+        [build_board(event, game) for game in brief],
     )
+
+
+def find_current(games: Sequence[Game | BriefGame], after: int | None, at: int | None) -> int | None:
+    """Return the board where the desk opens: `at`, or the next one without a result."""
+    return at if any(game.board == at for game in games) else find_next_open(games, after)
+
+
+def list_near(games: Sequence[BriefGame], current: int | None) -> set[int | None]:
+    """Return the boards around the current one, or the first ones."""
+    place = next((place for place, game in enumerate(games) if game.board == current), 0)
+    return {game.board for game in games[max(place - NEAR, 0) : place + NEAR + 1]}
 
 
 def open_rows(reader: Reader, number: int, wanted: Collection[int]) -> Desk:
@@ -150,7 +174,7 @@ def open_rows(reader: Reader, number: int, wanted: Collection[int]) -> Desk:
     return show_games(reader, its_round, games, wanted, count_boards(event, number))
 
 
-def list_byes(reader: Reader, number: int) -> list[DeskBoard]:
+def list_byes(reader: Reader, number: int) -> list[DeskBoard[Game]]:
     """Return who has no opponent in a round of single players."""
     games = (
         read_round_games(reader.event, number)
@@ -176,8 +200,8 @@ def read_touched_matches(reader: Reader, number: int, boards: Collection[int]) -
     return tuple(match for match in list_matches(reader, number, {}) if match.table in tables) if tables else ()
 
 
-def find_next_open(games: list[Game], after: int | None = None) -> int | None:
+def find_next_open(games: Iterable[Game | BriefGame], after: int | None = None) -> int | None:
     """Return the next board without a result, wrapping round to the first one."""
-    still_open = [game.board for game in games if game.result == Result.OPEN]
-    later = [board for board in still_open if board is not None and after is not None and board > after]
+    still_open = sorted(game.board for game in games if game.result == Result.OPEN and game.board is not None)
+    later = [board for board in still_open if after is not None and board > after]
     return next(iter(later or still_open), None)

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from tournaments.domain.desk.results import Result
 from tournaments.domain.number_format import figure
 from tournaments.models import Event, Game
+from tournaments.queries.desk.brief_games import BriefGame
 
 BUTTONS = [(Result.WHITE, "1-0"), (Result.DRAW, "½"), (Result.BLACK, "0-1")]
 FORFEITS = [Result.WHITE_FORFEIT, Result.BLACK_FORFEIT, Result.DOUBLE_FORFEIT]
@@ -21,10 +22,10 @@ def write_result(
     if white_score is not None and black_score is not None:
         return f"{white_score}–{black_score}"
     seen = result[::-1] if is_turned and result else result
-    return str(Result(seen).label) if seen in Result.values else "–"
+    return str(Result(seen).label) if seen is not None and seen in Result else "–"
 
 
-def write_game_result(game: Game, *, is_turned: bool = False) -> str:
+def write_game_result(game: Game | BriefGame, *, is_turned: bool = False) -> str:
     if game.is_adjourned:
         return _("adjourned")
     return write_result(game.result, game.white_score, game.black_score, is_turned=is_turned)

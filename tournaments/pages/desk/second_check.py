@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import Provenance, Verification
-from tournaments.models import Event, Round
+from tournaments.models import Event, Game, Round
 from tournaments.pages.desk.boards import DeskBoard, build_board
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import count_provisional, read_boards
@@ -21,7 +21,7 @@ class Pile(NamedTuple):
     name: str
     source: str
     is_own: bool
-    boards: list[DeskBoard]
+    boards: list[DeskBoard[Game]]
 
     @property
     def title(self) -> str:
@@ -63,7 +63,7 @@ class Check(NamedTuple):
     def total(self) -> int:
         return sum(self.waiting.values())
 
-    def find(self, board: int) -> DeskBoard | None:
+    def find(self, board: int) -> DeskBoard[Game] | None:
         return next((each for pile in self.piles for each in pile.boards if each.game.board == board), None)
 
 

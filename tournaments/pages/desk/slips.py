@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import Side
-from tournaments.models import Event
+from tournaments.models import Event, Game
 from tournaments.pages.desk.boards import BoardReport, DeskBoard, build_board, find_reporter
 from tournaments.pages.desk.desk import find_next_open
 from tournaments.pages.desk.results import BUTTONS, write_result
@@ -25,7 +25,7 @@ class Slip(NamedTuple):
 
     event: Event
     number: int
-    board: DeskBoard
+    board: DeskBoard[Game]
     choices: list[SlipChoice]
     before: int | None = None
     after: int | None = None

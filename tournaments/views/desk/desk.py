@@ -179,16 +179,14 @@ def show_desk(
     problem: EntryProblem | None = None,
     status: int = SAVED,
 ) -> HttpResponse:
-    desk = open_desk(reader, number, after)
+    desk = open_desk(reader, number, after, at or (problem and problem.board))
     last = desk.game(after) if after and not problem else None
-    current = problem.board if problem and problem.board else desk.current
-    current = at if at is not None and desk.game(at) else current
     values = desk_context(
         request,
         desk,
         echo=build_echo(reader, last, desk.counts) if last else None,
         problem=problem,
-        current=current,
+        current=desk.current,
     )
     useful = desk_keys.list_useful(is_scored=desk.scored, of_teams=desk.event.of_teams)
     values |= keys_context(useful) | describe_mirror_link(desk.event)
