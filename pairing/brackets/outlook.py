@@ -6,6 +6,7 @@ played, the draw says which places everybody can still reach.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
@@ -70,9 +71,14 @@ def judge_stage(
     decided = max((sum(parts) for parts in coming), default=0)
     moved = len(away) if coming else 0
     holders = Counter(row.rank for row in ranked.rows)
+    rest = {row.number: Span(row.rank, row.rank + holders[row.rank] - 1) for row in ranked.rows}
+    known = {number: spans.get(number) or span for number, span in rest.items()}
+    lasts = sorted(span.last for span in known.values())
     outlooks = {}
     for row in ranked.rows:
-        own = spans.get(row.number) or Span(row.rank, row.rank + holders[row.rank] - 1)
+        own = known[row.number]
+        if coming:  # where two lose a duel, nobody has its better place: whoever comes next moves up
+            own = own._replace(best=min(own.best, bisect_left(lasts, own.best) + 1))
         own = own._replace(best=max(1, own.best - len(ranked.expelled)))  # others may still be taken out above
         is_away = moved > 0 and row.number in away  # others pass who play in the coming stages
         stays = is_away or own.best - moved > decided

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from pairing import dutch, rounds
 from pairing.brackets.course import Draw, PlayOffGame, find_level
-from pairing.brackets.settings import duel_settings
 from pairing.new_swiss import groups
 from pairing.plan import fitting, stages
 from pairing.plan.own_table import cut_facts
@@ -244,37 +243,21 @@ def gone(course, number):
     return {p.number for p in players if p.withdrawn_from is not None and p.withdrawn_from <= number}
 
 
-def count_remaining_games(course):
-    """Count the games still to come at most."""
-    open_boards = sum(g.kind == Kind.OPEN for games in course.facts.games.values() for g in games) // 2
-    counts = 0
-    for stage in course.plan:
-        for number in stage.rounds:
-            if number > course.paired:
-                counts += _games_of_round(stage, number, len(course.facts.players))
-    return open_boards + counts
-
-
-def _games_of_round(stage, number, players):
-    """Count the games of a round to come: in a stage of matches those of its turn."""
-    if stage.system not in stages.DUELS:
-        return players // 2
-    settings = duel_settings(stage)
-    parts = settings.sizes(players)
-    turns = [turn for turn, games in enumerate(settings.turn_games(parts), 1) for _game in range(games)]
-    if number - stage.first >= len(turns):  # a small field is done before the last round of its stage
-        return 0
-    return sum(match.turn == turns[number - stage.first] for match in settings.plan(parts))
+def count_remaining_games(course, results):
+    """Count the games still to come if each ends like the first of these results."""
+    count = 0
+    while states := following(course, results[:1]):
+        count += course.open_board() is not None
+        course = states[0]
+    return count
 
 
 def play_until(course, chance, remaining, results):
-    """Play at random until at most so many games remain."""
-    while count_remaining_games(course) > remaining:
-        board = course.open_board()
-        states = [entered(course, board, chance.choice(results))] if board else following(course, ())
-        if not states:
-            break
-        course = chance.choice(states)
+    """Play at random until so many games remain. A result that ends the event earlier gives way to the first one."""
+    while count_remaining_games(course, results) > remaining:
+        first, *_ = following(course, results[:1])
+        state = chance.choice(following(course, results))
+        course = state if following(state, results) else first
     return course
 
 

@@ -80,6 +80,7 @@ def test_every_claim_holds_however_the_event_ends(name, size, discipline, seed):
         course = course._replace(facts=course.facts._replace(players=players))
     remaining = REMAINING // 2 if discipline == "teams" else REMAINING
     course = courses.play_until(course, chance, remaining, (*usual, *usual, *unusual))
+    assert courses.following(course, usual)
     check(course, (*usual, chance.choice(unusual)))
 
 

@@ -1,10 +1,13 @@
 """The ranked tables of an event, computed once per process and version, and what follows from them."""
 
+from collections.abc import Sequence
 from threading import Lock
 from typing import NamedTuple
 
 from pairing.brackets import outlook as duel_outlook
+from pairing.brackets.outlook import UNDECIDED
 from pairing.brackets.settings import reach_of
+from pairing.plan.stages import Stage
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.facts.crosstable import Crosstable
 from tiebreaks.order.notation import read_order
@@ -181,12 +184,23 @@ def outlook_of(ranked: Standings, places: int, absent: frozenset[int] = frozense
     coming, courses = endings.find_coming(ranked), endings.read_courses(ranked)
     if not coming and not courses:
         return compute_outlooks(ranked.facts, ranked.order, places)
-    everybody = ranked.facts.players
-    away = set(absent)
-    if coming:
-        first = coming[0].first
-        away |= {n for n, player in everybody.items() if player.withdrawn_from and player.withdrawn_from <= first}
-    field = [number for number in everybody if number not in away]
+    judged = [_judge_without(away, ranked, places) for away in _list_away(ranked, coming, absent)]
+    return {n: own if len({each[n].mark for each in judged}) == 1 else UNDECIDED for n, own in judged[0].items()}
+
+
+def _list_away(ranked: Standings, coming: Sequence[Stage], absent: frozenset[int]) -> list[frozenset[int]]:
+    """Return who will not play in the stages to come, each time that it changes between them."""
+    away = [
+        frozenset(n for n, player in ranked.facts.players.items() if 0 < (player.withdrawn_from or 0) <= stage.first)
+        for stage in coming
+    ]
+    return list(dict.fromkeys([(away or [frozenset()])[0] | absent, *away[1:]]))
+
+
+def _judge_without(away: frozenset[int], ranked: Standings, places: int) -> dict[int, Outlook]:
+    """Judge as if the same players were away from all stages of matches to come."""
+    coming, courses = endings.find_coming(ranked), endings.read_courses(ranked)
+    field = [number for number in ranked.facts.players if number not in away]
     parts = [reach_of(stage, len(field)) for stage in coming]
     if courses:
         last = courses[-1]
