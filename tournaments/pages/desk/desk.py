@@ -145,7 +145,7 @@ def open_desk(reader: Reader, number: int | None, after: int | None = None, at: 
         counts,
         [build_board(event, game) for game in games],
         [] if event.of_teams else list_byes(reader, number),
-        find_current([*games, *brief], after, at),
+        find_current(games, after, at),
         rounds[index - 1] if index else None,
         rounds[index + 1] if index + 1 < len(rounds) else None,
         *(of_teams or ((), ())),
@@ -202,6 +202,6 @@ def read_touched_matches(reader: Reader, number: int, boards: Collection[int]) -
 
 def find_next_open(games: Iterable[Game | BriefGame], after: int | None = None) -> int | None:
     """Return the next board without a result, wrapping round to the first one."""
-    still_open = sorted(game.board for game in games if game.result == Result.OPEN and game.board is not None)
+    still_open = [game.board for game in games if game.result == Result.OPEN and game.board is not None]
     later = [board for board in still_open if after is not None and board > after]
     return next(iter(later or still_open), None)
