@@ -6,6 +6,7 @@
 
 import { read, store } from "../shared/choice.js";
 import { byId, find, findAll, targetOf } from "../shared/dom.js";
+import "../shared/notices.js";
 import { serverNow } from "../shared/server_time.js";
 import { findPages, findUnits, showUnits } from "./slide_pages.js";
 

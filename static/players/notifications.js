@@ -118,7 +118,7 @@ async function tellLine(line) {
   if (isOwn) sendNotification({ text, details: placesIn(line, numbers), name });
   else if (/^(final|released)-/.test(name) && numbers.length) {
     sendNotification({ text, details: await findPlaces(), name });
-  }
+  } else if (/^notice-/.test(name) && numbers.length) sendNotification({ text: aloud, details: [], name });
 }
 
 function start() {

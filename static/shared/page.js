@@ -5,6 +5,7 @@ import { byId, find, findAll, targetOf } from "./dom.js";
 import { nameSearch } from "./names.js";
 import "./heads.js";
 import "./new_round.js";
+import "./notices.js";
 import "./table_keys.js";
 
 const PARTS = "#standings tbody, #crosstable tbody, #individuals tbody, #round .pairings tbody";

@@ -312,7 +312,6 @@ POSTS = {
     # other people and machines
     "screens_renew": Post(pk_of("screen", lambda event: event.screens)),
     "screens_close": Post(pk_of("screen", lambda event: event.screens)),
-    "screens_message": Post({"message": "Round 3 begins"}),
     "screens_control": Post(pk_of("screen", lambda event: event.screens, slides="games", seconds=5)),
     "staff_withdraw": Post(pk_of("invitation", lambda event: event.tokens.filter(kind=TokenKind.INVITATION))),
     "staff_role": Post(member(role="display")),

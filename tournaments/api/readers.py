@@ -18,6 +18,7 @@ from tournaments.api.values import stamp
 from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
+from tournaments.queries.event.notices import read_notice
 
 BY_TOKEN = ReadToken()
 
@@ -61,7 +62,7 @@ def answer_current(request: ReaderRequest, slug: str, known: set[str], run: Call
         return run()
     if not set(request.GET) <= known:
         return run()
-    request.etag = quote_etag(f"{stamp(event)}-{translation.get_language()}-{release()}")
+    request.etag = quote_etag(f"{stamp(event)}-{bool(read_notice(event))}-{translation.get_language()}-{release()}")
     asked = None if getattr(request, "auth", None) else (request.path, str(sorted(request.GET.lists())), request.etag)
     response = page_cache.answer(request, request.etag, asked, run)
     return response if response.status_code == 200 else finish(request, response)

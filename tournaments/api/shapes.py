@@ -51,6 +51,8 @@ class WholeEventShape(EventShape):
     """An event in full, with the values that lists of events leave out."""
 
     round_factors: str = Field(description='rounds that count otherwise: 1-9:2; "" where all count alike')
+    notice: str = Field(description='the line that stands on its pages now, "" for none')
+    notice_until: datetime | None = Field(description="when its time is over; null until it is taken back")
     time_control: str = Field(description="the rate of play as record 222 of TRF26 has it, in seconds: 5400+30")
     map: str = Field(description="address of a map of the venue")
     chief_arbiter: OfficialShape | None
@@ -152,11 +154,12 @@ class ScoredSideShape(Schema):
 class HappeningShape(Schema):
     """One thing that happened."""
 
-    what: str = Field(description="result, correction, published, released or final")
+    what: str = Field(description="result, correction, published, released, final or notice")
     at: datetime
     round: int | None
     board: int | None
     sides: list[ScoredSideShape]
+    text: str = Field(description='what a notice says, "" of all else')
 
 
 class HappeningPage(Schema):

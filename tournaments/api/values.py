@@ -22,6 +22,7 @@ from tournaments.domain.desk.decided_points import find_decided_points
 from tournaments.domain.event import event_details
 from tournaments.domain.event.happenings import Happening
 from tournaments.models import Event, Game, TeamMatch
+from tournaments.queries.event.notices import read_notice
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import read_games
 from tournaments.queries.standings.board_prizes import BoardLists
@@ -56,6 +57,12 @@ def event_values(event: Event) -> Values:
     }
 
 
+def notice_values(event: Event) -> Values:
+    """Return the line that stands on the pages of an event now."""
+    notice = read_notice(event)
+    return {"notice": notice.text if notice else "", "notice_until": notice.until if notice else None}
+
+
 def whole_event_values(event: Event) -> Values:
     """Return an event with the values that lists of events leave out."""
     details = event.details
@@ -63,6 +70,7 @@ def whole_event_values(event: Event) -> Values:
     return {
         **event_values(event),
         "round_factors": event.round_factors,
+        **notice_values(event),
         "time_control": details.time_control or encode(details.rate_of_play),
         "map": event_details.find_map(details.venue, details.map_link),
         "chief_arbiter": read_official(details.chief_arbiter)._asdict() if details.chief_arbiter else None,
@@ -209,6 +217,7 @@ def happenings_values(happenings: Iterable[Happening]) -> list[Values]:
             "round": each.round or None,
             "board": each.board,
             "sides": [side._asdict() for side in each.sides],
+            "text": each.text,
         }
         for each in happenings
     ]

@@ -55,6 +55,7 @@ FIELDS: dict[type[Model], tuple[str, ...]] = {
         *("team_boards", "team_colours", "team_score", "match_win_points", "match_draw_points", "match_loss_points"),
         *("team_bye_match_points", "team_bye_game_points", "berlin"),
         *("takes_reports", "has_codes_of_sides", "may_embed", "is_demo", "is_dry_run", "final_at"),
+        *("notice", "notice_at", "notice_until"),
         *("organiser", "federation", "venue", "map_link", "chief_arbiter", "deputy_arbiters", "announcement", "links"),
         *("rate_of_play", "time_control", "rated_by", "departures"),
     ),

@@ -25,6 +25,7 @@ from tournaments.domain.choices import (
     Verification,
 )
 from tournaments.domain.disciplines import Discipline, GameRules, rules_of
+from tournaments.domain.event.notices import LONGEST_NOTICE
 from tournaments.models.event_details import EventDetails
 from tournaments.models.search_keys import SearchKeyField, with_search_key
 from tournaments.models.series import Series
@@ -220,6 +221,10 @@ class Event(models.Model):
     # Only where another server keeps this event: what that server says of it (`domain/exchange/mirrored.py`).
     mirrored = models.JSONField(null=True, blank=True, editable=False)
     final_at = models.DateTimeField(_("declared final at"), null=True, blank=True, editable=False)
+    # One line for everybody (`domain/event/notices.py`). Every page reads it, so that it stands here.
+    notice = models.CharField(_("notice"), max_length=LONGEST_NOTICE, blank=True, editable=False)
+    notice_at = models.DateTimeField(_("notice given at"), null=True, blank=True, editable=False)
+    notice_until = models.DateTimeField(_("notice until"), null=True, blank=True, editable=False)
     series = models.ForeignKey(
         Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
     )

@@ -50,6 +50,7 @@ DOCUMENTS = Page("documents", _("Documents"), policy.PRINT)
 ROUND = (
     Page("pairings", _("Pairings"), policy.PAIR),
     Page("times", _("Round times"), policy.PAIR),
+    Page("notice", _("Notice"), policy.DECIDE),
     DOCUMENTS,
     Page("screens", _("Projectors"), policy.SHOW),
     Page("mirror_link", _("Public page"), policy.CONFIGURE),
@@ -101,6 +102,7 @@ MANUAL = {
     "setup_ready": "begin#create-an-event",
     "event_details": "begin#create-an-event",
     "times": "begin#create-an-event",
+    "notice": "showing#notices",
     "import_event": "begin#import-an-event",
     "import_archive": "servers#move-the-event-to-another-machine",
     "staff": "begin#helpers-and-their-rights",

@@ -23,6 +23,7 @@ from tournaments.models import Event
 from tournaments.operation import page_cache
 from tournaments.operation.release import release
 from tournaments.queries.event.events import reader_for
+from tournaments.queries.event.notices import read_notice
 from tournaments.views.access import EventView, HtmxRequest, View
 
 FREE = ("find", "follow")  # anybody can make up what these ask for: such pages are not cached
@@ -83,8 +84,9 @@ def answer_current(request: HtmxRequest, event: Event, tag: str, make: Callable[
 def etag(request: HtmxRequest, reader: Reader) -> str:
     """Return the tag of a page as this visitor sees it.
 
-    Pages change with the release too, at midnight, when "as of 23:55" becomes a time of yesterday, and with the name of
-    the tournament that the event is a section of, which any of its sections may change.
+    Pages change with the release too, at midnight, when "as of 23:55" becomes a time of yesterday, when the time of a
+    notice is over, and with the name of the tournament that the event is a section of, which any of its sections may
+    change.
     """
     form_token = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     return _tag(request, reader.event, f"{request.user.pk}-{reader.role}-{form_token}")
@@ -93,7 +95,8 @@ def etag(request: HtmxRequest, reader: Reader) -> str:
 def _tag(request: HtmxRequest, event: Event, who: str = "") -> str:
     today = timezone.now().astimezone(ZoneInfo(event.time_zone)).date()
     series = event.series.name if event.series else ""
-    view = f"{_address(request)}-{bool(request.htmx)}-{release()}-{today}-{series}"
+    notice = bool(read_notice(event))
+    view = f"{_address(request)}-{bool(request.htmx)}-{release()}-{today}-{notice}-{series}"
     digest = blake2b(f"{who}-{view}".encode(), digest_size=6).hexdigest()
     return quote_etag(f"{event.epoch}-{event.version}-{get_language()}-{digest}")
 

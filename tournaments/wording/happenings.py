@@ -31,6 +31,8 @@ def describe_happening(event: Event, happening: Happening) -> str:
     """Say a happening as it is read aloud: "Board 33: Dornweiler 0–1 Quellfels; Quellfels up 7 places"."""
     if happening.sides:
         return describe_result(event, happening)
+    if happening.what == What.NOTICE:
+        return happening.text
     sentences = {
         What.PUBLISHED: gettext("Round %(round)d is published"),
         What.RELEASED: gettext("The results of round %(round)d are published"),

@@ -11,13 +11,7 @@ from tournaments.access import tokens
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.hall import screens as screens_module
-from tournaments.actions.hall.screens import (
-    add_screen,
-    control_screen,
-    remove_screen,
-    renew_screen,
-    show_on_screens,
-)
+from tournaments.actions.hall.screens import add_screen, control_screen, remove_screen, renew_screen
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
@@ -160,7 +154,7 @@ def test_there_is_an_end_of_screens():
     assert refused.value.code == "screens-too-many"
 
 
-def test_the_page_adds_directs_shows_a_message_and_closes(client):
+def test_the_page_adds_directs_and_closes(client):
     event = make_event()
     client.force_login(person("anna", event, Role.OWNER))
     made = client.post("/e/open/screens/add/", {"name": "Hall"}).content.decode()
@@ -171,12 +165,8 @@ def test_the_page_adds_directs_shows_a_message_and_closes(client):
     screen.refresh_from_db()
     assert (screen.slides, screen.seconds, screen.message, screen.is_paused) == ("names", 5, "Soon", True)
     client.post("/e/open/screens/control/", {"screen": "", "slides": "standings"})
-    client.post("/e/open/screens/message/", {"message": "Round 4 starts 14:30"})
-    assert set(event.screens.values_list("name", "slides", "message")) == {
-        ("", "standings", "Round 4 starts 14:30"),
-        ("Hall", "names", "Round 4 starts 14:30"),
-    }
-    assert "Round 4 starts 14:30" in client.get("/e/open/screen/").content.decode()
+    stored = set(event.screens.values_list("name", "slides", "message"))
+    assert stored == {("", "standings", ""), ("Hall", "names", "Soon")}
     client.post("/e/open/screens/close/", {"screen": screen.pk})
     assert client.post("/e/open/screens/close/", {"screen": screen.pk}).status_code == 422
     assert client.post("/e/open/screens/fly/").status_code == 404
@@ -187,7 +177,6 @@ def test_the_same_orders_write_nothing():
     assert control_screen(event, None, {"message": "Soon"}, COMMAND)
     version = LogEntry.objects.filter(event=event).count()
     assert not control_screen(event, None, {"message": "Soon"}, COMMAND)
-    assert not show_on_screens(event, "Soon", COMMAND)
     assert LogEntry.objects.filter(event=event).count() == version
 
 

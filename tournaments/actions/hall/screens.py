@@ -65,17 +65,6 @@ def control_screen(event: Event, pk: int | None, changes: dict[str, Any], by: Ac
         return bool(before)
 
 
-def show_on_screens(event: Event, message: str, by: Actor) -> bool:
-    """Show one line of text on every projector, "" to remove it. Return whether anything changed."""
-    with writing(event) as event:
-        Screen.objects.get_or_create(event=event, is_open=True)
-        before = {str(screen.pk): change_screen(screen, {"message": message}) for screen in event.screens.all()}
-        before = {pk: values["message"] for pk, values in before.items() if values}
-        if before:
-            record(event, by, LogAction.SCREEN, before={"messages": before}, after={"message": message})
-        return bool(before)
-
-
 def change_screen(screen: Screen, changes: dict[str, Any]) -> dict[str, Any]:
     """Store the changes of a projector and return the old values of the fields that changed."""
     before = {field: getattr(screen, field) for field in changes if getattr(screen, field) != changes[field]}

@@ -11,6 +11,7 @@ class What(StrEnum):
     PUBLISHED = "published"
     RELEASED = "released"
     FINAL = "final"
+    NOTICE = "notice"
 
 
 class HappeningSide(NamedTuple):
@@ -27,13 +28,17 @@ class HappeningSide(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """One thing that happened. Without `sides` it is about a round, or about the whole event (round 0)."""
+    """One thing that happened. Without `sides` it is about a round, or about the whole event (round 0).
+
+    `text` is what a notice says.
+    """
 
     what: What
     at: datetime
     round: int = 0
     board: int | None = None
     sides: tuple[HappeningSide, ...] = ()
+    text: str = ""
 
     @property
     def is_open(self) -> bool:
@@ -43,5 +48,6 @@ class Happening(NamedTuple):
     @property
     def name(self) -> str:
         """Name the happening among those of its event: the same result of the same game has the same name."""
-        parts = [str(self.what) if not self.sides else "r", str(self.round)]
+        number = int(1000 * self.at.timestamp()) if self.what == What.NOTICE else self.round
+        parts = [str(self.what) if not self.sides else "r", str(number)]
         return "-".join([*parts, *(f"{side.number}_{side.mark}" for side in self.sides)])

@@ -69,6 +69,7 @@ class LogAction(models.TextChoices):
     PLAN = "plan", PAIRINGS, _("changed the plan")
     FORBIDDEN_PAIRING = "ban", PAIRINGS, _("changed the forbidden pairings")
     TIMES = "times", _("changed the times of the rounds")
+    NOTICE = "notice", _("changed the notice")
     SETTINGS = "settings", PAIRINGS | TABLE | STANDINGS | HIDES, _("changed settings")
     EVENT_DETAILS = "facts", HIDES, _("changed the event details")
     TIEBREAKS = "tiebreaks", TABLE | STANDINGS, _("changed the order of the tie-breaks")

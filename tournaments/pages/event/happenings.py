@@ -16,12 +16,14 @@ from tiebreaks.ranking.ranked_table import Standings
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.event.happenings import Happening, HappeningSide, What
+from tournaments.domain.event.notices import Notice
 from tournaments.domain.number_format import MINUS, figure
 from tournaments.models import Event
 from tournaments.models import Game as GameRow
 from tournaments.pages.rounds.team_matches import sum_boards
 from tournaments.pages.standings.marks import find_match, write_mark
 from tournaments.pages.standings.moves import Moves, compare_with
+from tournaments.queries.event.notices import read_notice
 from tournaments.queries.rounds.publish_times import read_published_rounds
 from tournaments.queries.standings.standings import read_standings
 
@@ -36,7 +38,7 @@ class Moment:
         self, event: Event, ranked: Standings, withheld: dict[int, bool], earlier: Standings | None = None
     ) -> None:
         self.at, self.is_final, self.ranked, self.withheld = event.changed_at, event.is_final, ranked, withheld
-        self.earlier = earlier
+        self.earlier, self.notice = earlier, read_notice(event)
 
     @cached_property
     def places(self) -> dict[int, int]:
@@ -112,11 +114,19 @@ def list_happenings(before: Moment, after: Moment) -> list[Happening]:
     happenings += [Happening(What.RELEASED, after.at, n) for n in sorted(released)]
     if after.is_final and not before.is_final:
         happenings.append(Happening(What.FINAL, after.at))
+    if after.notice and after.notice != before.notice:
+        happenings.append(tell_notice(after.notice))
     return happenings
 
 
+def tell_notice(notice: Notice) -> Happening:
+    return Happening(What.NOTICE, notice.at, text=notice.text)
+
+
 def hides(before: Moment, after: Moment) -> bool:
-    """Tell whether a round was withheld or taken back: what was said of it must not stay."""
+    """Tell whether a round was withheld or taken back, or a notice: what was said of it must not stay."""
+    if before.notice and not after.notice:
+        return True
     return any(after.withheld.get(number, True) and not hidden for number, hidden in before.withheld.items())
 
 
@@ -150,6 +160,8 @@ def list_latest(reader: Reader, most: int) -> list[Happening]:
     latest = [*list_latest_results(reader, most), *list_latest_rounds(reader)]
     if reader.event.final_at:
         latest.append(Happening(What.FINAL, reader.event.final_at))
+    if notice := read_notice(reader.event):
+        latest.append(tell_notice(notice))
     return sorted(latest, key=lambda each: each.at, reverse=True)[:most]
 
 

@@ -9,9 +9,11 @@ from django.utils.translation import gettext
 
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import Result, Value
+from tournaments.domain.event.notices import Notice
 from tournaments.models import Event
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.event.final_corrections import Correction, read_corrections
+from tournaments.queries.event.notices import read_notice
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds import round_times
 from tournaments.wording import dates, mirror_links
@@ -34,7 +36,7 @@ class EventState(NamedTuple):
 
     `coming` holds the rounds that have a time and have not begun, the next one first. `corrections` say what has
     changed since the event was declared final. `silent_since` is set where another server keeps the event, while it is
-    silent.
+    silent. `given` is the notice that stood when this was read.
     """
 
     round: int
@@ -50,6 +52,12 @@ class EventState(NamedTuple):
     is_final: bool = False
     corrections: tuple[str, ...] = ()
     silent_since: str = ""
+    given: Notice | None = None
+
+    @property
+    def notice(self) -> Notice | None:
+        """Return the notice, unless its time is over: a state is read once for each version and kept."""
+        return self.given if self.given and self.given.stands(timezone.now()) else None
 
     @property
     def as_of_day(self) -> str:
@@ -68,7 +76,8 @@ def read_state(reader: Reader) -> EventState:
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
     coming, silent_since = list_coming_rounds(event, now), mirror_links.write_silence(event)
-    return EventState(*read_progress(reader), as_of, dated, coming, event.is_final, corrections, silent_since)
+    about = (coming, event.is_final, corrections, silent_since, read_notice(event))
+    return EventState(*read_progress(reader), as_of, dated, *about)
 
 
 def write_correction(event: Event, correction: Correction) -> str:

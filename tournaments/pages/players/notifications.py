@@ -22,6 +22,7 @@ from tournaments.wording import places
 
 NEWEST, REMEMBERED = 500, 600  # happenings; a few more are remembered, so that none comes back when others go
 MOST_LINES = 8
+TO_ALL = {What.FINAL, What.NOTICE}  # whoever they follow
 
 
 class Notification(NamedTuple):
@@ -71,7 +72,7 @@ class Writer:
         for each in self.happenings:
             own = {side.number for side in each.sides} & numbers
             seats = [seat for number in sorted(numbers) if (seat := self.write_seat(each, number))]
-            if own or seats or each.what == What.FINAL:
+            if own or seats or each.what in TO_ALL:
                 lines += [wording.describe_happening(self.event, each), *seats]
                 placed |= numbers if each.what == What.FINAL else own
                 told = each

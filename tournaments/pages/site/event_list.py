@@ -4,13 +4,16 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from django.core.paginator import Paginator
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, QuerySet, When
+from django.utils import timezone
 
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import EventStatus
+from tournaments.domain.event.notices import Notice
 from tournaments.models import Event, Player, Series
 from tournaments.pages.site.leaders import SHOWN, Head, read_heads
 from tournaments.queries.event.event_order import find_status, order_events
+from tournaments.queries.event.notices import read_notice
 from tournaments.queries.event.progress import Progress, read_progress_by_event
 from tournaments.wording import dates as dates_wording
 
@@ -34,6 +37,7 @@ class EventCard(NamedTuple):
     section: str = ""
     series: Series | None = None
     leaders: Head | None = ()
+    notice: Notice | None = None
 
     @property
     def is_running(self) -> bool:
@@ -50,13 +54,14 @@ class EventCard(NamedTuple):
 
 
 class CardKey(NamedTuple):
-    """What a card shows: an event at a version, and its series, which changes without it."""
+    """What a card shows: an event at a version, its series, which changes without it, and whether a notice is over."""
 
     event: int
     epoch: str
     version: int
     series: str | None
     series_name: str | None
+    is_notice_over: bool = False
 
 
 class Section(NamedTuple):
@@ -86,7 +91,8 @@ def list_sections(events: QuerySet[Event], only: str = "", number: str | None = 
 
 def read_section(events: QuerySet[Event], status: EventStatus, count: int, number: str | None) -> Section:
     """Return a page of the events of a status, which have been counted."""
-    rows = order_events(events, status).values_list("pk", "epoch", "version", "series__slug", "series__name")
+    is_over = Case(When(notice_until__lte=timezone.now(), then=True), default=False)
+    rows = order_events(events, status).values_list("pk", "epoch", "version", "series__slug", "series__name", is_over)
     pages = Paginator(rows, CARDS_OF_A_PAGE)
     pages.count = count
     page = pages.get_page(number)
@@ -113,6 +119,7 @@ def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
             is_public=event.is_public,
             section=event.section,
             series=series.get(event.series_id or 0),
+            notice=read_notice(event),
         )
         for event in events
     )

@@ -10,13 +10,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy, tokens
 from tournaments.access.reader import Reader
-from tournaments.actions.hall.screens import (
-    add_screen,
-    control_screen,
-    remove_screen,
-    renew_screen,
-    show_on_screens,
-)
+from tournaments.actions.hall.screens import add_screen, control_screen, remove_screen, renew_screen
 from tournaments.domain.choices import TokenKind
 from tournaments.exports import qr
 from tournaments.models import Screen
@@ -92,13 +86,6 @@ def screens_close(request: HtmxRequest, reader: Reader) -> str:
     """Close a projector: its address opens nothing any more."""
     remove_screen(reader.event, posted_key(request, "screen") or 0, actor(request, reader))
     return _("The projector has been closed. Its address no longer works.")
-
-
-@staff_form(policy.SHOW, refused=refused)
-def screens_message(request: HtmxRequest, reader: Reader) -> str:
-    """Show a line of text on all projectors."""
-    show_on_screens(reader.event, posted_line(request, "message", screen_settings.MAX_MESSAGE), actor(request, reader))
-    return ""
 
 
 @staff_form(policy.SHOW, refused=refused)

@@ -10,7 +10,6 @@ urlpatterns = [
     path("e/<slug:slug>/screens/add/", screens.screens_add, name="screens_add"),
     path("e/<slug:slug>/screens/renew/", screens.screens_renew, name="screens_renew"),
     path("e/<slug:slug>/screens/close/", screens.screens_close, name="screens_close"),
-    path("e/<slug:slug>/screens/message/", screens.screens_message, name="screens_message"),
     path("e/<slug:slug>/screens/control/", screens.screens_control, name="screens_control"),
     path("s/<str:token>/", screens.display, name="display"),
     path("e/<slug:slug>/documents/", prints.documents, name="documents"),

@@ -48,6 +48,7 @@ FIELDS = """
     xxx. Event: bye_closed_rounds bye_notice organiser venue map_link rated_by announcement links board_of board_prize
     xxx. Event: board_prize_games line_up_in_order
     sss. Event: slug time_zone accent is_demo is_dry_run is_public may_embed moved_to mirrored final_at series section
+    sss. Event: notice notice_at notice_until
     sss. Event: logo version epoch changed_at shared_key verification shows_provisional takes_reports
     sss. Event: has_codes_of_sides asks_spread
     kk.. Team: name start_number withdrawn_from expelled_from playoff manual_value manual_reason short_name
