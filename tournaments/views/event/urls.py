@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.event import categories, copies, event_details, log, notice, series, settings, setup, tiebreaks
+from tournaments.views.event import categories, copies, event_details, log, series, settings, setup, tiebreaks
 
 urlpatterns = [
     path("series/<slug:slug>/", series.series, name="series"),
@@ -20,9 +20,6 @@ urlpatterns = [
     path("e/<slug:slug>/setup/", setup.setup_ready, name="setup_ready"),
     path("e/<slug:slug>/setup/show/", setup.setup_show, name="setup_show"),
     path("e/<slug:slug>/setup/hide/", setup.setup_hide, name="setup_hide"),
-    path("e/<slug:slug>/notice/", notice.notice, name="notice"),
-    path("e/<slug:slug>/notice/give/", notice.notice_give, name="notice_give"),
-    path("e/<slug:slug>/notice/take-back/", notice.notice_take_back, name="notice_take_back"),
     path("e/<slug:slug>/log/", log.log, name="log"),
     path("e/<slug:slug>/log/state/", log.log_state, name="log_state"),
     path("e/<slug:slug>/log/door/", log.log_door, name="log_door"),

@@ -112,6 +112,7 @@ def show_screens(
         "made": made,
         "address": address,
         "code": qr.draw_qr_code(address) if address else "",
+        "may_tell": reader.may(policy.DECIDE),
         "is_secure": request.is_secure() or bool(settings.PUBLIC_URL),
         "error": error,
     }

@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from tournaments.views.hall import prints, screens
+from tournaments.views.hall import notice, prints, screens
 
 urlpatterns = [
+    path("e/<slug:slug>/notice/", notice.notice, name="notice"),
+    path("e/<slug:slug>/notice/give/", notice.notice_give, name="notice_give"),
+    path("e/<slug:slug>/notice/take-back/", notice.notice_take_back, name="notice_take_back"),
     path("e/<slug:slug>/screen/", screens.screen, name="screen"),
     path("e/<slug:slug>/screens/", screens.screens, name="screens"),
     path("e/<slug:slug>/screens/add/", screens.screens_add, name="screens_add"),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.access.reader import Reader
-from tournaments.actions.event.notices import give_notice, take_back_notice
+from tournaments.actions.hall.notices import give_notice, take_back_notice
 from tournaments.domain.event.notices import LONGEST_NOTICE, find_end
 from tournaments.queries.event.notices import read_notice
 from tournaments.views.access import actor, staff_form, staff_page
@@ -34,7 +34,7 @@ def show_notice(request: HttpRequest, reader: Reader, error: str = "", status: i
         "typed": {name: request.POST.get(name, "") for name in ("text", "until")},
         "error": error,
     }
-    return render_event(request, reader, "tournaments/event/notice.html", context, status=status)
+    return render_event(request, reader, "tournaments/hall/notice.html", context, status=status)
 
 
 def refused(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpResponse:

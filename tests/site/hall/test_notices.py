@@ -12,7 +12,7 @@ from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
-from tournaments.actions.event.notices import give_notice, take_back_notice
+from tournaments.actions.hall.notices import give_notice, take_back_notice
 from tournaments.actions.event.setup import copy_event
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
