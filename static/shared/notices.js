@@ -4,15 +4,14 @@ import { findAll } from "./dom.js";
 import { compareClocks, serverNow } from "./server_time.js";
 
 const SECOND = 1000;
-let isCompared = false; // the server is asked for its time only where there is a notice that ends
+/** @type {Promise<void> | null} the server is asked for its time only where there is a notice that ends */
+let compared = null;
 
-function removeOldNotices() {
-  const notices = findAll(".notice[data-until]");
-  if (notices.length && !isCompared) {
-    isCompared = true;
-    compareClocks();
-  }
-  for (const notice of notices) {
+async function removeOldNotices() {
+  if (!findAll(".notice[data-until]").length) return;
+  compared ??= compareClocks(); // a clock that is ahead would remove what still stands
+  await compared;
+  for (const notice of findAll(".notice[data-until]")) {
     if (Date.parse(notice.dataset.until ?? "") <= serverNow()) notice.remove();
   }
 }

@@ -207,6 +207,17 @@ class Provenance(models.TextChoices):
     COMMAND = "command", _("a command on the server")
 
 
+class NoteKind(models.TextChoices):
+    """What arbiters note at a board."""
+
+    ILLEGAL = "illegal", _("illegal move")
+    AGAIN = "again", _("second illegal move")
+    TIME = "time", _("time added")
+    PROTEST = "protest", _("protest")
+    CLAIM = "claim", _("claim")
+    OTHER = "other", _("other")
+
+
 class DoorKind(models.TextChoices):
     SIGNED_IN = "signed-in", _("signed in")
     REFUSED = "refused", _("wrong name or password")

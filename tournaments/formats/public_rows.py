@@ -123,6 +123,7 @@ MODELS_THAT_STAY = {
     "Logo": "as above",
     "Draft": "is not published yet",
     "ForbiddenPairing": "says who is kept apart, often for private reasons",
+    "BoardNote": "for arbiters",
     "PlayerReport": "reports of players are for arbiters",
     "Membership": "accounts",
     "LogEntry": "what pages say from it is sent as statements",

@@ -4,6 +4,7 @@ Nothing is computed here and nothing derived is stored: standings come from `tie
 `tournaments.actions`, and reads that are more than a filter stand in `tournaments.queries`.
 """
 
+from tournaments.models.board_notes import ArbiterCall, BoardNote
 from tournaments.models.categories import Category, Prize
 from tournaments.models.event_details import EventDetails
 from tournaments.models.events import Event
@@ -30,7 +31,9 @@ from tournaments.models.webhooks import Delivery, Webhook
 
 __all__ = [
     "Absence",
+    "ArbiterCall",
     "Authenticator",
+    "BoardNote",
     "Category",
     "Delivery",
     "DoorEntry",

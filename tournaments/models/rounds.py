@@ -179,8 +179,8 @@ class Game(models.Model):
     rating_result = models.CharField(_("result for the rating report"), max_length=2, choices=Result, blank=True)
     provenance = models.CharField(_("source of the result"), max_length=8, choices=Provenance, blank=True)
 
-    # False where a query has found that its players have reported nothing.
-    has_player_reports = True
+    # False where a query has found that its players have reported nothing, that nobody noted anything, or no call.
+    has_player_reports = has_notes = has_open_call = True
 
     class Meta:
         ordering = ["round", F("board").asc(nulls_last=True), "pk"]

@@ -37,7 +37,7 @@ def test_the_page_itself_has_the_stamps_that_the_server_compares(anna, event):
     byes = re.search(r'id="byes" data-stamp="([^"]+)"', page)[1]
     assert {0: byes, **{int(board): stamp for board, stamp in found}} == read_board_stamps(event, 2)
     quiet = anna.get(DESK, stamps(event), **HTMX).content.decode()
-    assert re.findall(r'hx-target="(#\w+)"', quiet) == ["#open", "#next"]
+    assert re.findall(r'hx-target="(#\w+)"', quiet) == ["#open", "#next", "#calls"]
 
 
 def test_a_board_that_is_added_comes_and_the_bye_goes(anna, event):

@@ -12,8 +12,8 @@ from tests.site.factories import make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
-from tournaments.actions.hall.notices import give_notice, take_back_notice
 from tournaments.actions.event.setup import copy_event
+from tournaments.actions.hall.notices import give_notice, take_back_notice
 from tournaments.actions.writing import COMMAND, Actor
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.event.notices import find_end

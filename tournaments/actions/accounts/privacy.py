@@ -1,5 +1,6 @@
 """Choose how a player is shown to the public, and erase personal data. Games and results always stay."""
 
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
@@ -8,7 +9,7 @@ from tournaments.actions.players.participation import find_player
 from tournaments.actions.writing import Actor, record, require_owner, writing
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.exports import tournament_file
-from tournaments.models import Event, Player
+from tournaments.models import BoardNote, Event, Player
 from tournaments.queries.event.progress import read_progress
 
 NAME_TAKEN = sentence("pseudonym-taken", gettext_noop("“{name}” is the name of another player."))
@@ -63,8 +64,14 @@ def erase_player(event: Event, number: int, by: Actor, reason: str = "") -> None
         for field in DETAILS:
             setattr(player, field, "")
         player.save()
+        erase_notes(BoardNote.objects.filter(Q(game__white=player) | Q(game__black=player)))
         delete_files(event)
         record(event, by, LogAction.FORGET, after={"number": number}, reason=reason)
+
+
+def erase_notes(notes: QuerySet[BoardNote]) -> None:
+    """Erase what arbiters wrote at boards, which may name somebody; the kinds stay."""
+    notes.exclude(text="").update(text="…")
 
 
 def placeholder_name(number: int) -> str:
@@ -81,6 +88,7 @@ def erase_details(event: Event, by: Actor) -> int:
         if not read_progress(staff_reader(event)).finished:
             raise Refusal(RUNNING, field="event")
         changed = event.players.exclude(**ERASED).update(**ERASED)
+        erase_notes(BoardNote.objects.filter(game__round__event=event))
         delete_files(event)
         record(event, by, LogAction.FORGET, after={"players": changed})
         return changed

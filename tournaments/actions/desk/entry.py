@@ -17,7 +17,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.protection import FOR_CHIEFS, Protection, StoredResult, find_protection
 from tournaments.domain.desk.results import Result, Value, settle
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event, Game, LogEntry, PlayerReport
+from tournaments.models import ArbiterCall, BoardNote, Event, Game, LogEntry, PlayerReport
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.operation import metrics
 from tournaments.queries.event.progress import read_progress
@@ -51,7 +51,12 @@ ENDED = sentence(
 )
 
 
-FOUND = {"has_player_reports": Exists(PlayerReport.objects.filter(game=OuterRef("pk")))}  # asked for with a board
+# Asked for with a board: most have nothing of this.
+FOUND = {
+    "has_player_reports": Exists(PlayerReport.objects.filter(game=OuterRef("pk"))),
+    "has_notes": Exists(BoardNote.objects.filter(game=OuterRef("pk"))),
+    "has_open_call": Exists(ArbiterCall.objects.filter(game=OuterRef("pk"), taken_by=None)),
+}
 ENTRY_WITH_NUMBER = PreparedQuery(LogEntry.objects.all(), "event", "uuid")
 # What an entry writes of a game; penalties and the pairing stay as they are.
 ENTERED = (
@@ -257,6 +262,10 @@ def store_result(
     game.entered_by, game.entered_at = (None, None) if is_open else (by.user, timezone.now())
     game.provenance = "" if is_open else find_provenance(by)
     game.save(update_fields=ENTERED)
+    if game.has_open_call and not is_open:
+        # Whoever waited has agreed meanwhile, or somebody came without a word: nobody should still walk there. Who is
+        # on the way has something to note, and ends the call; after the result the table can call again.
+        ArbiterCall.objects.filter(game=game, taken_by=None).delete()
     stored = answer_values(game, event.version + 1)
     answer = {**stored, **({"undone": undone} if undone else {}), **({"line": str(line)} if line else {})}
     record(event, by, action, game_id=game.pk, before=before._asdict(), after=after._asdict(), answer=answer, **facts)

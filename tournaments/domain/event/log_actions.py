@@ -42,6 +42,10 @@ class LogAction(models.TextChoices):
     UNDO = "undo", PAIRINGS | TABLE | GAME, _("undid an entry")
     CHECK = "check", GAME, _("checked a result")
     REPORT = "report", PAIRINGS | GAME, _("reported a result")
+    CALL = "call", GAME, _("called an arbiter")
+    CALL_TAKEN = "call-taken", GAME, _("answered a call")
+    CALL_DONE = "call-done", GAME, _("ended a call")
+    BOARD_NOTE = "board-note", GAME, _("changed the notes at a board")
     REPORT_REFUSED = "report-refused", BESIDE, _("could not accept a report from the public page")
     DECIDE = "decide", PAIRINGS | TABLE | STANDINGS, _("made a decision about a player")
 

@@ -10,10 +10,12 @@ from tournaments.domain.choices import Side
 from tournaments.domain.desk.decided_points import find_decided_points
 from tournaments.domain.desk.results import Value
 from tournaments.domain.number_format import figure
-from tournaments.models import Event, Game, Player, PlayerReport
+from tournaments.models import BoardNote, Event, Game, Player, PlayerReport
+from tournaments.pages.desk.calls import NoteLine, write_note
 from tournaments.pages.desk.results import BUTTONS, list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.desk.brief_games import BriefGame, BriefPlayer
+from tournaments.queries.rounds.games import stamp_board
 from tournaments.wording.games import write_points
 
 
@@ -42,6 +44,7 @@ class DeskBoard[Shown: Game | BriefGame](NamedTuple):
     is_disputed: bool
     is_doubtful: bool
     stamp: str
+    notes: list[NoteLine]
 
     @property
     def label(self) -> str:
@@ -123,15 +126,24 @@ def build_board[Shown: Game | BriefGame](event: Event, game: Shown) -> DeskBoard
     ]
     is_doubtful = len(values) == 1 and any(report.is_doubtful for report in said)
     is_agreed = game.result and not game.is_provisional and not is_disputed
-    stamp = f"{game.version}-{sum(report.revision for report in said)}"
+    noted = list_noted(game)
+    stamp = stamp_board(game.version, sum(report.revision for report in said), sum(note.pk for note in noted))
+    notes = [write_note(event, note) for note in noted]
     shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(event, game)
-    return DeskBoard(event, game, turned, shown, doubt, [] if is_agreed else reports, is_disputed, is_doubtful, stamp)
+    said_now = [] if is_agreed else reports
+    return DeskBoard(event, game, turned, shown, doubt, said_now, is_disputed, is_doubtful, stamp, notes)
 
 
 def list_reports(game: Game | BriefGame) -> Sequence[PlayerReport]:
     if isinstance(game, BriefGame):
         return game.reported
     return list(game.player_reports.all()) if game.has_player_reports else []
+
+
+def list_noted(game: Game | BriefGame) -> Sequence[BoardNote]:
+    if isinstance(game, BriefGame):
+        return game.noted
+    return list(game.notes.all()) if game.has_notes and game.black_id else []
 
 
 def is_turned(game: Game | BriefGame) -> bool:

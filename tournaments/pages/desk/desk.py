@@ -14,6 +14,7 @@ from tournaments.pages.desk.boards import DeskBoard, build_board
 from tournaments.pages.rounds.boards import Unpaired
 from tournaments.pages.rounds.team_matches import BoardLine, MatchLine, list_matches, list_unpaired_teams
 from tournaments.queries.desk.board_labels import match_of_board
+from tournaments.queries.desk.board_notes import NOTES
 from tournaments.queries.desk.brief_games import BriefGame, read_brief_games
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import BoardCounts, count_boards, read_boards, read_round_games, stamp_byes
@@ -131,7 +132,7 @@ def open_desk(reader: Reader, number: int | None, after: int | None = None, at: 
     wanted = get_object_or_404(event.rounds, number=number)
     number = wanted.number
     counts = count_boards(event, number)
-    rows = read_boards(event, number).select_related("match").prefetch_related("player_reports")
+    rows = read_boards(event, number).select_related("match").prefetch_related("player_reports", NOTES)
     brief = read_brief_games(event, number) if counts.boards > WHOLE else []
     if brief:
         near = list_near(brief, find_current(brief, after, at)) | {after}
@@ -169,7 +170,7 @@ def open_rows(reader: Reader, number: int, wanted: Collection[int]) -> Desk:
     """Return only some boards of a round and its counts, which is all that an answer to htmx needs."""
     event = reader.event
     its_round = get_object_or_404(event.rounds, number=number)
-    rows = read_boards(event, number).select_related("match").prefetch_related("player_reports")
+    rows = read_boards(event, number).select_related("match").prefetch_related("player_reports", NOTES)
     games = rows.filter(board__in=wanted) if wanted else ()
     return show_games(reader, its_round, games, wanted, count_boards(event, number))
 

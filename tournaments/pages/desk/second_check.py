@@ -11,6 +11,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.choices import Provenance, Verification
 from tournaments.models import Event, Game, Round
 from tournaments.pages.desk.boards import DeskBoard, build_board
+from tournaments.queries.desk.board_notes import NOTES
 from tournaments.queries.event.progress import read_progress
 from tournaments.queries.rounds.games import count_provisional, read_boards
 
@@ -77,7 +78,7 @@ def open_check(reader: Reader, number: int | None, user: Any, also: Collection[i
     games = (
         read_boards(event, number)
         .select_related("match")
-        .prefetch_related("player_reports")
+        .prefetch_related("player_reports", NOTES)
         .order_by("entered_at", "board")
     )
     piles: dict[tuple[int | None, str], Pile] = {}

@@ -9,6 +9,7 @@ from tournaments.models import Event, Game
 from tournaments.pages.desk.boards import BoardReport, DeskBoard, build_board, find_reporter
 from tournaments.pages.desk.desk import find_next_open
 from tournaments.pages.desk.results import BUTTONS, write_result
+from tournaments.queries.desk.board_notes import NOTES
 from tournaments.queries.rounds.games import read_boards
 
 
@@ -48,7 +49,7 @@ def open_slip(reader: Reader, number: int, board: int | None) -> Slip | None:
     """Return one board of a round, by default the next open one; None if there is none."""
     event = reader.event
     games = audience.redact_games(
-        reader, read_boards(event, number).select_related("match").prefetch_related("player_reports")
+        reader, read_boards(event, number).select_related("match").prefetch_related("player_reports", NOTES)
     )
     numbers = [game.board for game in games]
     wanted = board if board is not None else find_next_open(games) or (numbers[0] if numbers else None)

@@ -17,6 +17,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.event.event_details import list_officials
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
+from tournaments.pages.desk.calls import NoteLine, list_notes
 from tournaments.pages.event.about import describe_play, list_places
 from tournaments.pages.event.state import EventState, read_state
 from tournaments.queries.rounds.round_times import read_round_times
@@ -63,6 +64,7 @@ class ReportPaper(NamedTuple):
     unplayed: int
     withdrawn: tuple[str, ...]
     expelled: tuple[str, ...]
+    notes: tuple[NoteLine, ...] = ()
 
 
 def tournament_report(reader: Reader, _number: int) -> ReportPaper:
@@ -83,6 +85,7 @@ def tournament_report(reader: Reader, _number: int) -> ReportPaper:
         unplayed=count_forfeits(facts),
         withdrawn=tuple(each.name for each in players if each.withdrawn_from and not each.expelled_from),
         expelled=tuple(each.name for each in players if each.expelled_from),
+        notes=tuple(list_notes(event)),
     )
 
 

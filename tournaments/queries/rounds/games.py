@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from zlib import adler32
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 
 from tournaments.access import audience
 from tournaments.access.reader import Reader
 from tournaments.domain.desk.results import FORFEITS, UNRATED, Result
-from tournaments.models import Event, Game, TeamMatch
+from tournaments.models import BoardNote, Event, Game, TeamMatch
 from tournaments.models.prepared_queries import PreparedQuery
 from tournaments.queries.players.participants import Participants, participants_of
 
@@ -180,18 +180,28 @@ def count_boards(event: Event, number: int) -> BoardCounts:
 
 
 def read_board_stamps(event: Event, number: int) -> dict[int, str]:
-    """Return for each board of a round its version and how often its players have reported. One query.
+    """Return for each board of a round its version, how often its players have reported, and its notes. One query.
 
     In an event of single players `BYES` has the stamp of those without an opponent.
     """
     games = Game.objects.filter(round__event=event, round__number=number).order_by("board", "pk")
     if event.of_teams:
         games = games.filter(black__isnull=False)
-    rows = games.values_list("board", "version", "white").annotate(reported=Sum("player_reports__revision"))
-    found = {board: f"{version}-{reported or 0}" for board, version, _white, reported in rows if board}
+    notes = BoardNote.objects.filter(game=OuterRef("pk")).order_by().values("game").annotate(sum=Sum("pk"))
+    rows = games.values_list("board", "version", "white").annotate(
+        reported=Sum("player_reports__revision"), noted=Subquery(notes.values("sum"))
+    )
+    found = {
+        board: stamp_board(version, reported or 0, noted or 0) for board, version, _, reported, noted in rows if board
+    }
     if not event.of_teams:
-        found[BYES] = stamp_byes((white, version) for board, version, white, _reported in rows if not board)
+        found[BYES] = stamp_byes((white, version) for board, version, white, *_ in rows if not board)
     return found
+
+
+def stamp_board(version: int, reported: int, noted: int) -> str:
+    """Return what changes with a board, with the reports of its players, and with its notes: the sum of their keys."""
+    return f"{version}-{reported}-{noted}" if noted else f"{version}-{reported}"
 
 
 def stamp_byes(byes: Iterable[tuple[int, int]]) -> str:

@@ -36,6 +36,7 @@ from tournaments.queries.rounds.games import BYES, has_board, read_board_stamps,
 from tournaments.queries.snapshot import renew_event
 from tournaments.views.access import HtmxRequest, actor, staff_page
 from tournaments.views.answers import CONFLICT, REFUSED, SAVED, render_event
+from tournaments.views.desk.calls import calls_context
 from tournaments.views.desk.typed_lines import find_slip, read_typed_line
 from tournaments.views.exchange.mirror_link import describe_mirror_link
 from tournaments.wording import games as games_wording
@@ -189,7 +190,7 @@ def show_desk(
         current=desk.current,
     )
     useful = desk_keys.list_useful(is_scored=desk.scored, of_teams=desk.event.of_teams)
-    values |= keys_context(useful) | describe_mirror_link(desk.event)
+    values |= calls_context(reader) | keys_context(useful) | describe_mirror_link(desk.event)
     return render_event(request, reader, "tournaments/desk/desk.html", values, status=status)
 
 
@@ -300,7 +301,10 @@ def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) 
     if event.of_teams and seen.keys() != stamps.keys():  # somebody was seated, or a match ended without play
         return HttpResponseClientRefresh()
     changed = {board for board, stamp in stamps.items() if seen.get(board) != stamp}
-    parts: dict[str, Any] = {"gone": sorted(seen.keys() - stamps.keys()), "added": changed - seen.keys()}
+    parts: dict[str, Any] = calls_context(reader) | {
+        "gone": sorted(seen.keys() - stamps.keys()),
+        "added": changed - seen.keys(),
+    }
     if BYES in changed:
         parts |= {"byes": list_byes(reader, number or 0), "byes_stamp": stamps[BYES]}
     return show_rows(request, reader, number, changed, **parts)

@@ -21,6 +21,7 @@ from tournaments.access import policy, sign_in_log, tokens
 from tournaments.access.reader import Reader, reader_in_role
 from tournaments.actions.desk import entry as entry_module
 from tournaments.actions.desk import reports as reports_module
+from tournaments.actions.desk.board_notes import call_arbiter
 from tournaments.actions.desk.entry import enter_result, no_board_code
 from tournaments.actions.desk.reports import find_side, report_result
 from tournaments.actions.desk.slip_codes import open_by_code
@@ -33,6 +34,7 @@ from tournaments.domain.typed_codes import read_typed_code
 from tournaments.forms.entry import EntryForm, read_number
 from tournaments.models import Game
 from tournaments.pages.desk.answers import EntryProblem, build_conflict
+from tournaments.pages.desk.calls import find_waiting
 from tournaments.pages.desk.desk import warn_of_past
 from tournaments.pages.desk.results import list_forfeits, list_rare_results, write_game_result, write_result
 from tournaments.pages.desk.slips import list_slip_reports, open_slip
@@ -40,6 +42,7 @@ from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.event.progress import read_progress
 from tournaments.views.access import HtmxRequest, View, actor, staff_page
 from tournaments.views.answers import CONFLICT, GONE, REFUSED, SAVED, render_event
+from tournaments.views.desk.calls import calls_context
 from tournaments.views.desk.desk import build_refusal, first_error
 from tournaments.views.query_parameters import or_404
 from tournaments.wording import games, sentences
@@ -148,6 +151,8 @@ def one_board(
     page = SlipPage(request, reader, number, board, is_staff, walks, holder, proof)
     if request.method != "POST":
         return page.show()
+    if "call" in request.POST and not is_staff:
+        return page.call()
     form = EntryForm(request.POST, asks_spread=reader.event.asks_spread and is_staff)
     side = request.POST.get("side", "")
     if not form.is_valid():
@@ -200,6 +205,15 @@ class SlipPage:
             return self.show(outcome=answer.outcome, side=side)
         return redirect(f"{self.request.path}?side={side}")
 
+    def call(self) -> HttpResponse:
+        """Let the board wait for an arbiter; the page says so, now and later."""
+        player = Actor(None, PLAYER, self.request.META.get("REMOTE_ADDR"))
+        try:
+            call_arbiter(self.event, self.number, self.board, player)
+        except Refusal as refusal:
+            return self.show(problem=EntryProblem(sentences.refusal(refusal)), status=REFUSED)
+        return self.show() if self.request.htmx else redirect(self.request.path)
+
     def show_next(self, game: Game) -> HttpResponse:
         """Show what was stored; an arbiter who walks through the round sees the next open board at once."""
         where = f"{games.place_word(self.event.game)} {board_label(self.event, game.board)}"
@@ -248,6 +262,9 @@ class SlipPage:
             "is_closed": not self.is_staff
             and slip.board.game.result != Result.OPEN
             and not slip.board.game.is_provisional,
+            "call": find_waiting(self.event, slip.board.game),
+            "may_call": not self.is_staff and not self.event.is_elsewhere,
+            **(calls_context(self.reader) if self.is_staff else {}),
             "problem": problem,
             "stored": slip.board.shown,
             "uuid": uuid4,

@@ -91,6 +91,7 @@ FIELDS = """
     www. Game: version is_provisional checked_by checked_at entered_by entered_at rating_result provenance
     nn.. PlayOff: round match_key place rule white black first second result
     www. PlayerReport: *
+    www. BoardNote: *
     www. LogEntry: *
     sss. Membership: *
     sss. Logo: *
