@@ -51,6 +51,14 @@ def restrain(memory: int, niceness: int) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
+def read_peak_memory() -> int:
+    """Return the most memory that this process has held, in bytes; 0 if that is unknown."""
+    if sys.platform != "win32":
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return peak if sys.platform == "darwin" else peak * 1024
+    return 0
+
+
 def read_file_limit() -> int:
     """Return how many files this process may open at most, 0 if that is unknown."""
     if sys.platform != "win32":

@@ -25,6 +25,7 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.categories import CategoryDefinition, CategoryRule
 from tournaments.models import Event, Game, LogEntry, Player, Token
+from tournaments.operation.folders import PACKAGES
 from tournaments.pages.hall.paper import split_rounds, stack_slips, wall_chart
 from tournaments.paper import page_style, pdf
 from tournaments.paper.kinds import KINDS
@@ -230,6 +231,55 @@ def test_a_pdf_fetches_nothing():
     outside = '<img src="http://192.0.2.1/x.png"><link rel="stylesheet" href="file:///etc/hostname"><p>here</p>'
     made = pdf.make_pdf(outside, ["@import url(http://192.0.2.1/x.css);"])
     assert "here" in PdfReader(io.BytesIO(made)).pages[0].extract_text()
+
+
+@needs_engine
+def test_a_process_that_has_made_a_sheet_makes_the_next_one():
+    pdf.make_pdf("<p>one</p>", [])
+    (first,) = pdf._warm
+    made = pdf.make_pdf("<p>two</p>", ["p { color: red }"])
+    assert pdf._warm == [first] and first.poll() is None
+    assert PdfReader(io.BytesIO(made)).pages[0].extract_text() == "two"
+
+
+@needs_engine
+def test_a_process_that_has_gone_meanwhile_is_replaced():
+    pdf.make_pdf("<p>one</p>", [])
+    (gone,) = pdf._warm
+    gone.kill()
+    assert pdf.make_pdf("<p>two</p>", []).startswith(b"%PDF")
+    assert len(pdf._warm) == 1 and gone not in pdf._warm
+
+
+@needs_engine
+def test_a_sheet_that_fails_takes_its_process_with_it():
+    pdf.make_pdf("<p>one</p>", [])
+    with pytest.raises(Refusal) as refused:
+        pdf.make_pdf("<p>x</p>", [None])
+    assert (refused.value.code, pdf._warm) == ("pdf-failed", [])
+
+
+@needs_engine
+def test_a_process_that_is_too_slow_is_ended_and_not_kept():
+    pdf.make_pdf("<p>one</p>", [])
+    (slow,) = pdf._warm
+    with pytest.raises(Refusal) as refused:
+        pdf.make_pdf("<p>x</p>" * 20_000, [], seconds=0.1)
+    assert (refused.value.code, pdf._warm) == ("pdf-too-slow", [])
+    assert slow.poll() is not None
+
+
+@needs_engine
+@pytest.mark.parametrize(("bound", "orders"), [("idle=0.1", 0), ("kept=1", 1)])
+def test_a_process_ends_by_itself_when_it_is_idle_or_has_taken_much_memory(bound, orders):
+    code = f"from tournaments.paper import process; process.main({bound})"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=PACKAGES
+    ) as waiting:
+        waiting.stdin.write(b'{"html": "<p>x</p>", "styles": []}\n' * orders)
+        waiting.stdin.flush()
+        answer = waiting.stdout.read()  # until it ends, though more orders could come
+    assert (waiting.returncode, b"%PDF" in answer) == (0, bool(orders))
 
 
 def test_without_weasyprint_the_process_says_so():
