@@ -8,6 +8,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.access import policy
+from tournaments.domain.choices import EventStatus
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about
 from tournaments.pages.site.manual import ManualPlace, find_place
@@ -55,13 +56,17 @@ ROUND = (
     Page("screens", _("Projectors"), policy.SHOW),
     Page("mirror_link", _("Public page"), policy.CONFIGURE),
 )
+ROUNDS = Page("rounds", _("Rounds"), policy.PAIR)
 RESULTS = (
     Page("desk", _("Desk"), policy.ENTER),
-    Page("rounds", _("Rounds"), policy.PAIR),
+    ROUNDS,
 )
+AT_THE_END = {DOCUMENTS, ROUNDS}  # certificates and report, and where the event is declared final
 FINISH = (
-    DOCUMENTS,  # prize list and certificates; only in a final event
-    Page("categories", _("Categories"), policy.CONFIGURE),
+    ROUNDS,
+    Page("categories", _("Categories and prizes"), policy.CONFIGURE),
+    DOCUMENTS,
+    Page("export", _("Export"), policy.INSIDE),
     Page("names", _("Privacy"), policy.NAMES),
     Page("programs", _("API and webhooks"), policy.SET_UP),
     Page("log", _("Log"), policy.READ_LOG),
@@ -87,6 +92,7 @@ WITHIN = {
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
     **dict.fromkeys(("match_sheet", "decision", "check", "calls", "board_note"), "desk"),
     **dict.fromkeys(("category", "prizes_save", "prizes_rule"), "categories"),
+    "export_site": "export",
     **dict.fromkeys(("games_import", "forbidden_pairings", "reasons"), "pairings"),
     "duel": "bracket",
     **dict.fromkeys(("log_state", "log_door"), "log"),
@@ -195,9 +201,9 @@ def list_steps(role: str, event: Event, has_rounds: bool, public: list[PageLink]
 
 
 def _choose_pages(pages: tuple[Page, ...], event: Event, hidden: set[str]) -> list[Page]:
-    """Return the pages of a step that are useful now. Documents belong to the round, in a final event to the finish."""
-    elsewhere = ROUND if event.final_at else FINISH
-    return [page for page in pages if page.name not in hidden and not (page is DOCUMENTS and pages is elsewhere)]
+    """Return the pages of a step that are useful now. Some belong to the finish once the last round is over."""
+    is_elsewhere = (pages is FINISH) != (event.status == EventStatus.OVER)
+    return [page for page in pages if page.name not in hidden and not (page in AT_THE_END and is_elsewhere)]
 
 
 def _find_link(page: Page, role: str, event: Event) -> list[PageLink]:

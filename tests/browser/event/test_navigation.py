@@ -14,7 +14,12 @@ STEPS = {
     "Prepare": ["Players", "Tie-breaks", "Staff", "Settings"],
     "Round": ["Pairings", "Round times", "Documents", "Projectors", "Public page"],
     "Results": ["Desk", "Rounds"],
-    "Finish": ["Categories", "Privacy", "API and webhooks", "Log", "Archive and transfer"],
+    "Finish": ["Categories and prizes", "Export", "Privacy", "API and webhooks", "Log", "Archive and transfer"],
+}
+AT_THE_END = STEPS | {
+    "Round": [title for title in STEPS["Round"] if title != "Documents"],
+    "Results": ["Desk"],
+    "Finish": ["Rounds", "Categories and prizes", "Documents", *STEPS["Finish"][1:]],
 }
 
 
@@ -48,6 +53,25 @@ def test_the_steps_of_the_day_lead_to_every_page(server, phone):
             assert_narrow(page, title)
             german.goto(page.url)
             assert_narrow(german, title)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR"])
+@pytest.mark.parametrize("is_over", [False, True])
+def test_no_tab_is_cut_off_on_a_laptop(server, phone, window, locale, is_over):
+    cookies = phone().context.cookies()
+    server.python(f"from tournaments.models import Event; Event.objects.update(status={3 if is_over else 1})")
+    page = window(locale=locale, viewport={"width": 1366, "height": 768})
+    page.context.add_cookies(cookies)
+    page.goto(f"{server.url}/e/cup/")
+    bar = page.locator(".tabs.staff")
+    for number, titles in enumerate((AT_THE_END if is_over else STEPS).values()):
+        if number:
+            bar.locator("summary").nth(number).click()
+        row = bar.locator("[open] > div")
+        expect(row.get_by_role("link")).to_have_count(len(titles))
+        if locale == "en-GB":
+            assert row.get_by_role("link").all_text_contents() == titles
+        assert row.evaluate("row => row.scrollWidth <= row.clientWidth"), (locale, titles)
 
 
 def test_help_shows_what_the_manual_says_of_the_page_and_leads_there_without_scripts(server, phone):
