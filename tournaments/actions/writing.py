@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from decimal import Decimal
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -12,14 +11,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from pairing.plan.stages import knows_points
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.access import policy
 from tournaments.actions.event.list_places import place_in_lists
-from tournaments.domain.choices import EventStatus, System
+from tournaments.domain.choices import EventStatus
 from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import OF_THE_SERVER, Effect, LogAction
-from tournaments.domain.rounds.fide_mode import WATCHED, LeavesFideMode, WatchedSettings, find_departures
+from tournaments.domain.rounds.fide_mode import Departure, LeavesFideMode
 from tournaments.models import Event, Game, LogEntry, MirrorLink, PushSubscription, Webhook
 from tournaments.models.events import draw_shared_key
 from tournaments.models.prepared_queries import PreparedQuery
@@ -27,8 +25,8 @@ from tournaments.operation import jobs
 from tournaments.operation.job_kinds import SHOW_ELSEWHERE
 from tournaments.operation.waking import wake_for_event
 from tournaments.push.sending import queue_notifications
+from tournaments.queries.event.departures import find_new_departures
 from tournaments.queries.rounds.games import last_paired_round
-from tournaments.queries.rounds.plan import read_plan
 from tournaments.queries.standings.endings import OF_DUELS
 from tournaments.webhooks.payloads import queue_deliveries
 
@@ -117,8 +115,8 @@ def record(
         raise Refusal(MIRRORED, source=event.mirrored["source"])
     if counts:
         check_final(event, by, LogAction(action), reason)
-    if action in WATCHED and event.can_depart:
-        remember_departures(event, by, action, before or {}, after or {})
+    was_in_fide_mode = event.is_in_fide_mode
+    departures = remember_departures(event, by, action, before or {}, after or {})
     if Effect.BESIDE in LogAction(action).effects:
         return write_log_line(event, by, action, timezone.now(), before=before, after=after, reason=reason, uuid=uuid)
     event.version += 1
@@ -138,6 +136,9 @@ def record(
         uuid=uuid,
         answer=answer,
     )
+    if departures and was_in_fide_mode and action != LogAction.FIDE_LEFT:
+        left = {"departures": [each.value for each in departures]}
+        write_log_line(event, by, LogAction.FIDE_LEFT, event.changed_at, after=left)
     around = Surroundings(*SURROUNDINGS.get(pk=event.pk))
     if around.webhooks:
         queue_deliveries(event, entry)
@@ -167,30 +168,22 @@ def write_log_line(event: Event, by: Actor, action: LogAction, at: datetime, **f
     )
 
 
-def remember_departures(event: Event, by: Actor, action: LogAction, before: LogValues, after: LogValues) -> None:
-    """Note where an action leaves FIDE's rules. Raise LeavesFideMode if a person must confirm that.
+def remember_departures(
+    event: Event, by: Actor, action: LogAction, before: LogValues, after: LogValues
+) -> list[Departure]:
+    """Note and return how an action leaves FIDE's rules. Raise LeavesFideMode if a person must confirm that.
 
-    A file says how it was played: whoever imports it has seen that. In a pure knock-out FIDE mode means nothing.
+    A file says how it was played: whoever imports it has seen that.
     """
-    plan = read_plan(event)
-    systems = {stage.system for stage in plan}
-    if not knows_points(plan):
-        return
-    points = event.win_points, event.draw_points, event.loss_points, event.bye_points
-    win, draw, loss, bye = (Decimal(str(each)) for each in points)  # what was just set may be no decimal yet
-    last = last_paired_round(event)
-    system = System.ROUND_ROBIN if systems == {System.ROUND_ROBIN} else event.system
-    fast = [stage.settings["accelerated"] for stage in plan if stage.settings.get("accelerated")]
-    by_baku = all(each is True for each in fast)
-    now = WatchedSettings(win, draw, loss, bye, system, event.tiebreaks, last, bool(fast), by_baku, event.round_factors)
-    known = {each["kind"] for each in event.departures}
-    found = [each for each in find_departures(action, before, after, now) if each not in known]
+    found = find_new_departures(event, action, before, after)
     is_asked = by.user is not None and action != LogAction.IMPORT
     if found and is_asked and not event.departures and not by.departs.issuperset(found):
         raise LeavesFideMode(found)
     if found:
+        last = last_paired_round(event)
         event.departures = [*event.departures, *({"kind": each.value, "round": last} for each in found)]
         event.save(update_fields=["departures"])
+    return found
 
 
 COUNTS = Effect.TABLE | Effect.STANDINGS

@@ -13,6 +13,7 @@ from tournaments.domain.desk.decided_points import read_decided_points
 from tournaments.domain.desk.results import Result
 from tournaments.domain.disciplines import Discipline
 from tournaments.domain.event.log_actions import LogAction
+from tournaments.domain.rounds.fide_mode import Departure
 from tournaments.models import Category, Player
 from tournaments.models.events import COLUMNS
 from tournaments.wording.games import write_points
@@ -73,6 +74,7 @@ CODES: dict[str, Mapping[str, Any]] = {
     "news": dict(WebhookKind.choices),
     "discipline": dict(Discipline.choices),
     "key": dict(SpecialPrize.choices),
+    "departures": dict(Departure.choices),
 }
 # Who writes: the staff, and the actors that are no staff.
 ROLES: Mapping[str, Any] = dict(Role.choices) | {

@@ -90,6 +90,10 @@ def test_what_leaves_fides_rules_waits_until_that_very_departure_is_confirmed(ki
     assert stored(event).is_in_fide_mode and not event.log.exists()
     change(event, by._replace(departs=frozenset({kind})))
     assert stored(event).departures == [{"kind": kind, "round": int(is_begun)}]
+    line, *causes = event.log.all()
+    assert (line.action, [each.version for each in causes]) == ("fide-left", [line.version] * (kind != "left"))
+    assert line.new_values == ({"departures": [kind]} if causes else {})
+    assert (line.actor, line.role) == (by.user, Role.OWNER)
 
 
 def test_accelerated_rounds_depart_with_other_points_than_fides():
@@ -162,6 +166,16 @@ def test_once_it_is_left_nothing_is_asked_and_further_departures_are_noted():
     change_settings(event, {"bye_points": 2}, by._replace(departs=frozenset()))
     leave_fide_mode(event, by)
     assert [each["kind"] for each in stored(event).departures] == ["order", "bye-above-win", "points"]
+    assert event.log.filter(action="fide-left").count() == 1, "it is left once"
+
+
+def test_the_log_says_why_it_was_left(client):
+    event = begun()
+    by = owner_of(event, "order")
+    set_tiebreaks(event, "PTS,DE", by)
+    client.force_login(by.user)
+    page = text(client.get("/e/open/log/"))
+    assert "left FIDE mode" in page and "departures from FIDE’s rules another order of the tie-breaks" in page
 
 
 def test_other_games_and_teams_are_never_asked():
@@ -210,23 +224,56 @@ def test_the_projector_says_that_it_was_left(client, event):
 def test_the_form_comes_again_with_a_box_for_each_departure(client):
     event = begun()
     client.force_login(owner_of(event).user)
-    page = reverse("tiebreaks_save", args=["open"])
-    sent = {"order": ["PTS", "DE"], "reason": "announced so"}
+    page = reverse("forbidden_pairings", args=["open"])
+    sent = {"rule": "list", "player": [1, 2], "from_round": 2}
     asked = client.post(page, sent)
-    assert asked.status_code == 409 and "another order of the tie-breaks" in text(asked)
+    assert asked.status_code == 409 and "other forbidden pairings" in text(asked)
     body = asked.content.decode()
-    assert body.count('name="order"') == 2 and 'value="announced so"' in body and f'action="{page}"' in body
-    assert f'href="{reverse("tiebreaks", args=["open"])}"' in body
+    assert body.count('name="player"') == 2 and 'value="list"' in body
+    assert f'action="{page}"' in body and f'href="{page}"' in body
+    assert stored(event).is_in_fide_mode
+    assert client.post(page, sent | {"departs": "bans"}).status_code == 302
+    assert not stored(event).is_in_fide_mode
+
+
+@pytest.mark.parametrize("has_results", [True, False])
+def test_another_order_is_confirmed_once_with_all_that_follows_from_it(client, has_results):
+    event = begun()
+    if has_results:
+        enter_result(event, 1, 1, Entry("10", version=0), COMMAND)
+    client.force_login(owner_of(event).user)
+    address = reverse("tiebreaks_save", args=["open"])
+    leaves = "This order leaves FIDE mode, which can’t be entered again."
+    shown = text(client.post(reverse("order_effect", args=["open"]), {"order": ["PTS", "DE"]}))
+    assert leaves in shown and "another order of the tie-breaks" in shown and "Are you sure?" not in shown
+    assert leaves not in text(client.post(reverse("order_effect", args=["open"]), {"order": ["PTS", "BH", "DE"]}))
+    sent = {"order": ["PTS", "DE"], "reason": "announced so"}
+    asked = client.post(address, sent)
+    assert asked.status_code == 200 and leaves in text(asked) and "Leave FIDE mode and change the order" in text(asked)
+    assert ("Are you sure?" in text(asked)) == has_results
+    assert 'name="departs" value="order"' in asked.content.decode()
     assert stored(event).tiebreaks == "PTS,BH,DE"
-    assert client.post(page, sent | {"departs": "order"}).status_code == 302
-    assert stored(event).tiebreaks == "PTS,DE"
+    halfway = client.post(address, sent | {"confirmed": "PTS,DE"})
+    assert 'name="departs" value="order"' in halfway.content.decode(), "the departure itself is confirmed"
+    assert client.post(address, sent | {"confirmed": "PTS,DE", "departs": "order"}).status_code == 302
+    assert (stored(event).tiebreaks, stored(event).is_in_fide_mode) == ("PTS,DE", False)
+
+
+def test_nothing_is_said_of_fide_mode_where_an_order_does_not_leave_it(client, event):
+    client.force_login(owner_of(event).user)
+    assert "leaves FIDE mode" not in text(client.post(reverse("order_effect", args=["open"]), {"order": ["PTS", "DE"]}))
+    set_plan(event, (stages.Stage("knock-out", 1, 3),), COMMAND)
+    asked = client.post(reverse("order_effect", args=["open"]), {"order": ["PTS", "DE"]})
+    assert "leaves FIDE mode" not in text(asked)
+    set_plan(event, (stages.Stage("round-robin", 1, 7),), COMMAND)
+    asked = client.post(reverse("order_effect", args=["open"]), {"order": ["PTS", "BH"]})
+    assert "leaves FIDE mode" in text(asked) and "a Buchholz in a round robin" in text(asked)
 
 
 def test_htmx_puts_the_question_in_place_of_the_page(client):
     event = begun()
     client.force_login(owner_of(event).user)
-    sent = {"order": ["PTS", "DE"], "reason": "so"}
-    asked = client.post(reverse("tiebreaks_save", args=["open"]), sent, headers={"HX-Request": "true"})
+    asked = client.post(reverse("settings_leave_fide", args=["open"]), headers={"HX-Request": "true"})
     assert (asked["HX-Retarget"], asked["HX-Reselect"]) == ("#content", "#content")
 
 

@@ -54,7 +54,7 @@ def test_an_event_returns_to_what_it_was_before_a_repair(event, owner):
     back = return_to_copy(event, kept.name, owner, "it was right")
     assert results("open") == before
     assert results("other")[0] == (1, 2, "01")
-    assert not back.is_in_fide_mode  # which is left for good
+    assert back.is_in_fide_mode  # as it was then
     assert back.version > version and back.epoch != event.epoch
     assert [(line.action, line.reason) for line in back.log.all()[:2]] == [("restore", "it was right"), ("enter", "")]
     assert back.memberships.get(role=Role.OWNER).user == owner.user
@@ -62,6 +62,8 @@ def test_an_event_returns_to_what_it_was_before_a_repair(event, owner):
     assert again.kind == "return"
     return_to_copy(back, again.name, owner, "no, it was wrong")
     assert results("open")[0] == (1, 3, "")
+    again = Event.objects.get(slug="open")
+    assert not again.is_in_fide_mode and again.log.filter(action="fide-left").exists()
 
 
 def test_an_erased_event_is_brought_back_by_the_sites_admin(event, owner, admin_user):

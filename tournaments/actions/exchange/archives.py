@@ -157,7 +157,6 @@ def take_place(event: Event, left: Event) -> None:
     """Replace one event by another at its address, and keep what belongs to this server."""
     for name in (name for model, name in FIELDS_LEFT_OUT if model is Event and name not in ("epoch", "moved_to")):
         setattr(event, name, getattr(left, name))
-    event.departures += [each for each in left.departures if each not in event.departures]  # left for good
     for model in LEFT_OUT:
         if any(field.name == "event" for field in model._meta.fields):
             model._default_manager.filter(event=left).update(event=event)

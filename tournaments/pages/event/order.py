@@ -10,7 +10,9 @@ from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import RULES, Preset
+from tournaments.domain.rounds.fide_mode import Departure
 from tournaments.models import Event
+from tournaments.queries.event.departures import foresee_order
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import has_results
 from tournaments.queries.standings.order_effect import Move, find_moves
@@ -47,13 +49,14 @@ class OrderDraft(NamedTuple):
 class OrderView(NamedTuple):
     """A draft with its effect: whose place it changes of how many, the rules' advice, and what could be added.
 
-    `moves` is None while a line is wrong.
+    `moves` is None while a line is wrong; `departures` are how the draft would leave FIDE mode.
     """
 
     draft: OrderDraft
     is_changed: bool
     needs_reason: bool
     moves: list[Move] | None
+    departures: list[Departure]
     participants: int
     advice: list[tuple[str, str, bool]]
     choices: list[tuple[str, list[tuple[str, str]]]]
@@ -68,11 +71,18 @@ def order_view(reader: Reader, draft: OrderDraft) -> OrderView:
         is_changed=draft.notation != event.tiebreaks,
         needs_reason=has_results(event),
         moves=find_moves(reader, draft.order) if draft.order else None,
+        departures=foresee_departures(event, draft),
         participants=participants_of(event).count(),
         advice=list_advice(reader, draft.order) if draft.order else [],
         choices=list_choices(event),
         presets=TEAM_PRESETS if event.of_teams else PRESETS,
     )
+
+
+def foresee_departures(event: Event, draft: OrderDraft) -> list[Departure]:
+    """Return how storing a draft would leave FIDE mode."""
+    is_change = draft.order is not None and draft.notation != event.tiebreaks
+    return foresee_order(event, draft.notation) if is_change else []
 
 
 def read_preset(key: str) -> list[str] | None:

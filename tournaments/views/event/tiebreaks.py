@@ -20,7 +20,7 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.domain.number_format import MINUS
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
-from tournaments.pages.event.order import OrderDraft, order_view, read_draft, read_preset
+from tournaments.pages.event.order import OrderDraft, foresee_departures, order_view, read_draft, read_preset
 from tournaments.queries.rounds.games import has_results
 from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
@@ -79,7 +79,8 @@ def tiebreaks_save(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
     event = reader.event
     texts, reason = posted_order(request), posted_line(request, "reason")
-    if reason and wants_confirmation(request, event, read_draft(texts, event.of_teams)):
+    draft = read_draft(texts, event.of_teams)
+    if (reason or not has_results(event)) and wants_confirmation(request, event, draft):
         return show_order(request, reader, texts, confirming=True)
     try:
         set_tiebreaks(event, ",".join(texts), actor(request, reader), reason, seen=request.POST.get("was"))
@@ -99,10 +100,16 @@ def posted_order(request: HttpRequest) -> list[str]:
 
 
 def wants_confirmation(request: HttpRequest, event: Event, now: OrderDraft) -> bool:
-    """Tell whether a change must still be confirmed: once results exist, and for the very order that was shown."""
+    """Tell whether a change must still be confirmed, for the very order that was shown.
+
+    That is so once results exist, and where it leaves FIDE mode.
+    """
     is_change = now.order is not None and now.notation != event.tiebreaks
     is_current = request.POST.get("was", event.tiebreaks) == event.tiebreaks
-    return is_change and is_current and has_results(event) and request.POST.get("confirmed") != now.notation
+    is_shown = request.POST.get("confirmed") == now.notation
+    departures = foresee_departures(event, now)
+    is_confirmed = is_shown and set(request.POST.getlist("departs")).issuperset(departures)
+    return is_change and is_current and not is_confirmed and (has_results(event) or bool(departures))
 
 
 def show_order(
