@@ -1,9 +1,10 @@
 /* The check-in with JavaScript: names are found while one types, and after a tap the search is empty for the next player
-   in the queue. Without it the search button and the page's own answers do the same. Where the browser can read codes
-   itself, the camera does what a scanner does. */
+   in the queue. Without it the search button and the page's own answers do the same. The camera does what a scanner does,
+   where the browser lets a page have it: over HTTPS, and on the server's own machine. */
 
 import { byId, find, findAll } from "../shared/dom.js";
 import { nameSearch } from "../shared/names.js";
+import { findCodeReader } from "./code_reader.js";
 import "./ticks.js";
 
 const field = /** @type {HTMLInputElement} */ (byId("q"));
@@ -36,29 +37,28 @@ document.body.addEventListener("htmx:after:swap", () => {
 });
 
 /** Show the camera's picture, and check in whoever's code it sees; the same code twice in a row counts once. */
-async function watchCamera() {
+async function watchCamera(/** @type {string} */ jsqr) {
   const picture = /** @type {HTMLVideoElement} */ (byId("viewfinder"));
-  // @ts-ignore: only some browsers have it, and no type describes it yet
-  const detector = new BarcodeDetector({ formats: ["qr_code"] });
+  const readCode = await findCodeReader(jsqr);
   picture.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   picture.hidden = false;
   await picture.play();
   let last = "";
   setInterval(async () => {
-    const [seen] = await detector.detect(picture);
-    if (!code || !seen || seen.rawValue === last) return;
-    last = code.value = seen.rawValue;
+    const seen = await readCode(picture);
+    if (!code || !seen || seen === last) return;
+    last = code.value = seen;
     code.form?.requestSubmit();
   }, PAUSE);
 }
 
 const camera = find("#camera");
-if (camera && "BarcodeDetector" in window && navigator.mediaDevices) {
+if (camera && navigator.mediaDevices) {
   camera.hidden = false;
   camera.addEventListener("click", () => {
-    camera.hidden = true;
-    watchCamera().catch(() => {
-      camera.hidden = false; // no camera, or not allowed: the field takes what a scanner types
+    camera.hidden = byId("no-camera").hidden = true;
+    watchCamera(camera.dataset.jsqr ?? "").catch(() => {
+      camera.hidden = byId("no-camera").hidden = false; // the field takes what a scanner types
     });
   });
-}
+} else if (camera) byId("no-https").hidden = false;

@@ -1,4 +1,4 @@
-// What the scripts use of htmx and SortableJS, for `deno check`. Both are loaded by a tag of their own.
+// What the scripts use of htmx, SortableJS and jsQR, for `deno check`: each becomes a name of the window.
 
 interface Htmx {
   ajax(verb: string, url: string, options: Record<string, unknown>): Promise<unknown>;
@@ -18,6 +18,13 @@ interface HtmxInternals {
 }
 
 declare const htmx: Htmx;
+
+declare const jsQR: (
+  data: Uint8ClampedArray,
+  width: number,
+  height: number,
+  options: { inversionAttempts: "dontInvert" },
+) => { data: string } | null;
 
 declare const Sortable: {
   create(list: Element, options: Record<string, unknown>): unknown;
