@@ -1,7 +1,7 @@
 /* Read the QR code that a camera sees: by the browser itself where it can, elsewhere, as on iPhones and in Firefox, by
    jsQR, which is loaded only there. */
 
-/** @typedef {(picture: HTMLVideoElement) => Promise<string>} CodeReader */
+/** @typedef {(picture: HTMLVideoElement) => string | Promise<string>} CodeReader */
 
 const WIDEST = 640; // pixels; more takes longer and finds no more codes
 
@@ -12,7 +12,7 @@ const WIDEST = 640; // pixels; more takes longer and finds no more codes
  */
 export async function findCodeReader(jsqr) {
   // @ts-ignore: only some browsers have it, and no type describes it yet
-  const Detector = window.BarcodeDetector;
+  const Detector = globalThis.BarcodeDetector;
   if ((await Detector?.getSupportedFormats())?.includes("qr_code")) {
     const detector = new Detector({ formats: ["qr_code"] });
     return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? "";
@@ -20,7 +20,7 @@ export async function findCodeReader(jsqr) {
   await import(jsqr);
   const canvas = document.createElement("canvas");
   const drawing = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
-  return async (picture) => {
+  return (picture) => {
     const scale = Math.min(1, WIDEST / picture.videoWidth);
     canvas.width = picture.videoWidth * scale;
     canvas.height = picture.videoHeight * scale;

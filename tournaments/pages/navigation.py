@@ -61,7 +61,7 @@ RESULTS = (
     Page("desk", _("Desk"), policy.ENTER),
     ROUNDS,
 )
-AT_THE_END = {DOCUMENTS, ROUNDS}  # certificates and report, and where the event is declared final
+AT_THE_END = {DOCUMENTS.name, ROUNDS.name}  # certificates and report, and where the event is declared final
 FINISH = (
     ROUNDS,
     Page("categories", _("Categories and prizes"), policy.CONFIGURE),
@@ -203,7 +203,7 @@ def list_steps(role: str, event: Event, has_rounds: bool, public: list[PageLink]
 def _choose_pages(pages: tuple[Page, ...], event: Event, hidden: set[str]) -> list[Page]:
     """Return the pages of a step that are useful now. Some belong to the finish once the last round is over."""
     is_elsewhere = (pages is FINISH) != (event.status == EventStatus.OVER)
-    return [page for page in pages if page.name not in hidden and not (page in AT_THE_END and is_elsewhere)]
+    return [page for page in pages if page.name not in hidden and not (page.name in AT_THE_END and is_elsewhere)]
 
 
 def _find_link(page: Page, role: str, event: Event) -> list[PageLink]:

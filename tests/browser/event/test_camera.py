@@ -1,4 +1,4 @@
-"""The check-in by camera: a film with the code of a player stands for it, also where the browser itself reads no codes."""
+"""The check-in by camera, which sees a film with the code of a player, also where the browser itself reads no codes."""
 
 import pytest
 import segno

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils import translation
 
 from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import text
@@ -14,6 +15,7 @@ from tiebreaks.refusal import Refusal
 from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
+from tournaments.domain.choices import EventStatus
 from tournaments.forms import event_settings
 from tournaments.models import Event, Game, LogEntry
 from tournaments.models.events import COLUMNS
@@ -153,6 +155,21 @@ def test_the_tabs_are_those_that_the_role_may_open(client, event, role):
     assert [title for title in titles if title in TABS[Role.OWNER]] == TABS[role]
     for address in re.findall(r'href="([^"]+)"', bars[0]) if bars else []:
         assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_what_ends_an_event_stands_in_the_last_step_once_it_is_over(event, language):
+    with translation.override(language):
+        for status in EventStatus:
+            event.status = status
+            steps = [[link.name for link in step.links] for step in list_all_steps(event)]
+            where = [[name in links for links in steps].index(True) for name in ("documents", "rounds", "export")]
+            assert where == ([4, 4, 4] if status == EventStatus.OVER else [2, 3, 4])
+            assert sum(map(len, steps)) == len({name for links in steps for name in links}), "each page once"
+
+
+def list_all_steps(event):
+    return navigation.list_steps(Role.OWNER, event, has_rounds=True, public=[], current="")
 
 
 def test_the_public_sees_no_tabs_of_the_staff(client, event):
