@@ -86,6 +86,7 @@ class RoundsForm(forms.Form):
         self.of_teams = OF_TEAMS if event.of_teams else ()
         super().__init__(data, label_suffix="", initial={**chosen, **event.read_fields(self.of_teams)})
         if event.is_in_fide_mode:
+            self.fields["asks_for_fide"] = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
             self.fields["for_fide"] = forms.BooleanField(
                 label=_("To be rated by FIDE"),
                 required=False,
@@ -109,8 +110,9 @@ class RoundsForm(forms.Form):
 
     @property
     def leaves_fide_mode(self) -> bool:
-        """Tell whether a valid form says that FIDE will not rate the event."""
-        return "for_fide" in self.fields and not self.cleaned_data["for_fide"]
+        """Tell whether a valid form says that FIDE will not rate the event; an older page of it says nothing."""
+        found = self.cleaned_data
+        return bool(found.get("asks_for_fide")) and not found["for_fide"]
 
     def match(self) -> dict[str, Any]:
         """Return what a valid form says of a match."""

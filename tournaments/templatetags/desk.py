@@ -14,7 +14,10 @@ register = template.Library()
 
 ROWS, CONFLICT = "tournaments/desk/_desk_rows.jinja", "tournaments/desk/_conflict.html"
 # What a row shows of the page that it stands on.
-OF_PAGE = ("event", "desk", "place", "problem", "current", "may_decide", "adjourn", "usual", "uuid", "csrf_token")
+OF_PAGE = (
+    *("event", "desk", "place", "problem", "current", "adjourn", "usual", "uuid", "csrf_token"),
+    *("may_decide", "may_repair", "may_configure"),
+)
 
 
 @register.simple_tag(takes_context=True)

@@ -1,5 +1,7 @@
 """FIDE mode: what leaves it is named, asked and remembered, and it is never entered again."""
 
+from uuid import uuid4
+
 import pytest
 from django.contrib.auth.models import User
 from django.db.models import BooleanField, F
@@ -366,6 +368,26 @@ def test_nobody_else_may_and_nothing_else_changes_it(third):
         swap_seats(third, 1, find_pair(third), chief, "wrong colours")
     leave_fide_mode(third, COMMAND)
     assert enter_result(third, 1, 1, wish(third, 1, "=="), chief).outcome == "saved"
+
+
+@pytest.mark.parametrize("role", [Role.OWNER, Role.CHIEF_ARBITER])
+def test_the_box_over_an_older_result_leads_to_the_settings_where_they_are_open(client, third, role):
+    client.force_login(person("chief", third, role))
+    stored_game = game(third, 1, 1)
+    other = "01" if stored_game.result == "10" else "10"
+    sent = {"result": other, "version": stored_game.version, "uuid": str(uuid4())}
+    page = client.post(reverse("enter", args=[third.slug, 1, 1]), sent)
+    assert page.status_code == 409 and "So it is in FIDE mode." in text(page)
+    leads = f'href="{reverse("settings", args=[third.slug])}#fide-mode"' in page.content.decode()
+    assert leads is (role == Role.OWNER)
+    assert ("its owner can leave FIDE mode under Settings" in text(page)) is (role != Role.OWNER)
+
+
+@pytest.mark.parametrize("role", [Role.OWNER, Role.CHIEF_ARBITER])
+def test_the_list_of_players_leads_to_the_setup_where_it_is_open(client, event, role):
+    client.force_login(person("chief", event, role))
+    page = text(client.get("/e/open/players/"))
+    assert "Tie-breaks:" in page and ("Look over everything" in page) is (role == Role.OWNER)
 
 
 def find_pair(event):

@@ -85,11 +85,17 @@ def test_the_anonymous_are_sent_to_the_sign_in(client):
     assert begin(client)["Location"] == "/signin/?next=/new/"
 
 
+def test_a_page_of_before_fide_was_asked_leaves_fide_mode_as_it_is(admin):
+    begin(admin)
+    admin.post("/e/autumn-open/setup/rounds/", {"way": "swiss", "rounds": 5})
+    assert Event.objects.get().is_in_fide_mode and Event.objects.get().stages.exists()
+
+
 @pytest.mark.parametrize("for_fide", [True, False])
 def test_the_second_step_asks_whether_fide_rates_the_event(admin, for_fide):
     begin(admin)
     assert "To be rated by FIDE" in text(admin.get("/e/autumn-open/setup/rounds/"))
-    tick = {"for_fide": "on"} if for_fide else {}
+    tick = {"asks_for_fide": "True"} | ({"for_fide": "on"} if for_fide else {})
     admin.post("/e/autumn-open/setup/rounds/", {"way": "swiss", "rounds": 5} | tick)
     event = Event.objects.get()
     assert event.is_in_fide_mode == for_fide

@@ -172,6 +172,35 @@ def test_an_owner_publishes_the_event_with_its_round_or_neither(client):
     assert "Publish round and event" not in text(client.get(reverse("pairings", args=[event.slug])))
 
 
+def test_the_repair_of_a_board_begins_with_its_round_and_its_players(client):
+    event = set_plan(make_championship(8, discipline="scrabble"), SWISS, COMMAND)
+    draw(event)
+    publish(event)
+    board = event.rounds.get().games.get(board=2)
+    signed_in(client, event)
+    desk = client.get(reverse("desk", args=[event.slug, 1])).content.decode()
+    address = f"{reverse('pairings', args=[event.slug])}?repair=1-2"
+    assert f'href="{address}#repair"' in desk and "Change colours or opponents" in desk
+    page = client.get(address).content.decode()
+    assert re.search(r'<details class="card" id="repair" open>', page)
+    lists = [re.compile(rf'<select[^>]*id="repair-{name}".*?</select>', re.DOTALL) for name in ("player", "other")]
+    chosen = [each.search(page)[0] for each in lists]
+    selected = [re.findall(r'value="(\d+)"\s+selected', each) for each in chosen]
+    assert selected == [[str(board.white.number)], [str(board.black.number)]]
+    for other in ("1-99", "x", "2-1", ""):
+        page = client.get(f"{reverse('pairings', args=[event.slug])}?repair={other}").content.decode()
+        assert 'id="repair"' in page and 'id="repair" open' not in page
+
+
+@pytest.mark.parametrize("role", [Role.ARBITER, Role.ENTRY])
+def test_who_may_not_pair_finds_no_repair_at_the_board(client, role):
+    event = set_plan(make_championship(8), SWISS, COMMAND)
+    draw(event)
+    publish(event)
+    desk = signed_in(client, event, role).get(reverse("desk", args=[event.slug, 1])).content.decode()
+    assert "more results" in desk and "Change colours or opponents" not in desk
+
+
 def test_the_groups_are_played_one_after_the_other(client):
     event = set_plan(make_championship(8), usual_plans.german_championship(5, 0), COMMAND)
     draft = draw(event)[0]

@@ -38,6 +38,14 @@ def test_what_rests_on_unchecked_results_says_so_to_arbiters_alone(client, event
     assert "have not been checked" not in page(client, event, path)
 
 
+@pytest.mark.parametrize("has_bracket", [True, False])
+def test_brackets_are_named_where_there_are_some(client, event, has_bracket):
+    if has_bracket:
+        event.stages.create(order=1, system="knock-out", first_round=1, last_round=3)
+    client.force_login(person("anna", event, Role.CHIEF_ARBITER))
+    assert ("pairings, brackets, closed rounds" in page(client, event, "rounds/")) is has_bracket
+
+
 def test_visitors_are_told_nothing_of_it(client, event):
     assert "have not been checked" not in page(client, event, "prizes/")
 

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from pairing.plan.stages import DUELS, Stage
 from tiebreaks.order.notation import read_order
+from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import System
 from tournaments.domain.rounds.usual_ways import find_way, list_ways
@@ -49,6 +50,7 @@ class FirstRound(NamedTuple):
     order: str
     may_draw: bool
     is_drawn: bool
+    may_configure: bool
 
 
 def first_round_view(reader: Reader, *, has_begun: bool) -> FirstRound | None:
@@ -63,6 +65,7 @@ def first_round_view(reader: Reader, *, has_begun: bool) -> FirstRound | None:
         describe_order(event, staged),
         may_draw=bool(staged) and is_enough,
         is_drawn=event.drafts.exists(),
+        may_configure=reader.may(policy.CONFIGURE),
     )
 
 

@@ -5,17 +5,28 @@ from django.utils.translation import ngettext
 
 from tournaments.access.reader import Reader
 from tournaments.queries.event.progress import read_progress
+from tournaments.queries.rounds.games import last_paired_round
+from tournaments.queries.standings.endings import has_brackets
 
 
 def tell_unchecked(reader: Reader) -> str:
     """Say to the staff that drawing, closing, brackets and prizes rest on unchecked results; "" where none are."""
     count = read_progress(reader).unchecked if reader.is_staff else 0
-    text = ngettext(
-        "%(count)d result has not been checked: pairings, brackets, closed rounds and prizes rest on it.",
-        "%(count)d results have not been checked: pairings, brackets, closed rounds and prizes rest on them.",
-        count,
-    )
-    return text % {"count": count} if count else ""
+    if not count:
+        return ""
+    if has_brackets(reader.event, last_paired_round(reader.event)):
+        text = ngettext(
+            "%(count)d result has not been checked: pairings, brackets, closed rounds and prizes rest on it.",
+            "%(count)d results have not been checked: pairings, brackets, closed rounds and prizes rest on them.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "%(count)d result has not been checked: pairings, closed rounds and prizes rest on it.",
+            "%(count)d results have not been checked: pairings, closed rounds and prizes rest on them.",
+            count,
+        )
+    return text % {"count": count}
 
 
 def tell_readable(reader: Reader) -> str:

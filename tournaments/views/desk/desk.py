@@ -222,6 +222,8 @@ def desk_context(
         "round_number": desk.round.number,
         "place": games_wording.place_word(desk.event.game),
         "may_decide": desk.reader.may(policy.CORRECT_OLD if desk.event.is_final else policy.DECIDE),
+        "may_repair": desk.reader.may(policy.PAIR) and not desk.event.of_teams and not desk.event.is_final,
+        "may_configure": desk.reader.may(policy.CONFIGURE),
         "adjourn": desk_keys.ADJOURN,
         "usual": [result.value for result, _ in BUTTONS],
         "uuid": uuid4,

@@ -1,7 +1,8 @@
 """The arbiter's page of pairings: the next round's draft, what is published, who comes and goes, the plan."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from tournaments.access.reader import Reader
 from tournaments.actions.desk.entry import REASON_NEEDED
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.forms.plan import PlanForm
+from tournaments.models import Event, Game
 from tournaments.pages.rounds.drawing import drawing_view
 from tournaments.pages.rounds.pairings import pairings_view
 from tournaments.pages.rounds.swap_effect import SwapEffectView
@@ -55,6 +57,7 @@ def show_pairings(
     context = {
         "view": view,
         "swap": swap,
+        "repair": find_repair(event, request.GET.get("repair", "")),
         "plan_form": plan_form or PlanForm(event),
         "presets": pairings_wording.plan_presets(event.of_teams),
         "kinds": pairings_wording.list_absences(plan.read_plan(event)),
@@ -69,6 +72,24 @@ def show_pairings(
     return render_event(
         request, reader, "tournaments/rounds/pairings.html", context, status=REFUSED if refusal or plan_form else 200
     )
+
+
+class Repair(NamedTuple):
+    """Where a repair begins: the round, and the players of a board."""
+
+    round: int
+    white: int
+    black: int
+
+
+def find_repair(event: Event, board: str) -> Repair | None:
+    """Return where the repair of a board begins, written as "3-12" in the link of the desk."""
+    asked = re.fullmatch(r"([0-9]{1,3})-([0-9]{1,4})", board)
+    if asked is None:
+        return None
+    games = Game.objects.filter(round__event=event, round__number=asked[1], board=asked[2], black__isnull=False)
+    found = games.values_list("round__number", "white__number", "black__number").first()
+    return Repair(*found) if found else None
 
 
 @require_safe
