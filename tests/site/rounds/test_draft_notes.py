@@ -58,7 +58,7 @@ def test_a_team_has_the_colour_of_its_first_board():
     swiss(event)
     found = notes(Event.objects.get(pk=event.pk))
     assert (found.first[1], found.second[1], found.free[1]) == (
-        "MP 0 · White on board 1",
-        "MP 0 · Black on board 1",
-        "MP 0",
+        "White on board 1",
+        "Black on board 1",
+        "",
     )

@@ -22,7 +22,7 @@ class Notes(NamedTuple):
 
 def list_notes(event: Event, coming: NextRound) -> Notes:
     """Return a note on each player, or on each team: its points before the round and its colour on board 1."""
-    table, counts = Table(coming.facts), coming.stage.system not in DUELS
+    table, counts = Table(coming.facts), coming.number > 1 and coming.stage.system not in DUELS
     if coming.facts.team_event is None:
         players = {number: note_player(event, table, number, counts=counts) for number in coming.facts.players}
         return Notes(players, players, players)
