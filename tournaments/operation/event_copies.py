@@ -56,6 +56,11 @@ def store_copy(slug: str, kind: str, data: bytes, round_number: int = 0) -> Path
     return path
 
 
+def has_round(slug: str, round_number: int) -> bool:
+    """Tell whether an event has a copy that was made after a round."""
+    return any(copy.round == round_number for copy in list_copies(slug))
+
+
 def delete_rounds_of(slug: str) -> None:
     """Drop the copies after rounds of an event: its last copy, before it was erased, has its whole log."""
     for copy in list_copies(slug):

@@ -127,6 +127,13 @@ def test_the_last_state_of_a_round_is_kept_and_none_of_the_next_one(event):
     assert kept_rounds() == [1] and event_copies.list_copies() == [before], "that was a state of round 2"
 
 
+def test_a_round_is_kept_though_the_next_one_has_begun_meanwhile(event):
+    finish(event, 1)
+    enter(event, 1, "10", COMMAND, 2)
+    assert kept_rounds() == [1]
+    assert [job.result for job in Job.objects.filter(kind=EVENT_COPY)] == [{"round": 1}]
+
+
 def test_closing_a_round_keeps_it_as_it_is_then(event):
     finish(event, 1)
     kept_rounds()

@@ -40,12 +40,15 @@ def request_copy(event: Event) -> None:
 
 
 def keep_round(task: jobs.Task) -> None:
-    """Keep an event as it is after the last round with results, unless that goes on meanwhile."""
+    """Keep an event as it is after the last finished round, once more only while nothing of a later one is entered."""
     event = task.job.event
     assert event is not None
     with snapshot():
-        number = last_played_round(event)
-        data = b"" if count_boards(event, number).open else export_event(event)
+        number = last = last_played_round(event)
+        while number and count_boards(event, number).open:
+            number -= 1
+        is_wanted = number and (number == last or not event_copies.has_round(event.slug, number))
+        data = export_event(event) if is_wanted else b""
     if data:
         event_copies.store_copy(event.slug, event_copies.AFTER_ROUND, data, number)
     task.finish(round=number if data else None)
