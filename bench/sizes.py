@@ -1,7 +1,7 @@
 """What pages cost as the field, the log and the site grow: `python -m bench.sizes`, `python -m bench.sizes 5000`.
 
 Crosstable draws and publishes the rounds itself, since only such rounds store what they were drawn from. For each page:
-processor time of the first request after a change and of the quicker of two more, database queries, size and elements.
+processor time of the first request after a change and of the quickest of more, database queries, size and elements.
 Processor time is the measure: other work on the machine does not count in it. Each page that misses its goal is named
 in the end. With DATABASE_URL the same on PostgreSQL: `python -m tests.servers.postgres python -m bench.sizes`.
 """
@@ -52,6 +52,8 @@ PUBLIC = {
 }
 MOST = 150, 300  # milliseconds of processor time of a page with up to 1,000 players, and with more
 MOST_LINE, MOST_FRONT, MOST_SEARCH = 30, 30, 60
+MOST_PUBLISH = 2000
+VISITS = 12  # of the first page until all its tables are ranked: each visit ranks a few
 missed: list[str] = []
 
 
@@ -61,9 +63,12 @@ def main() -> None:
         import django
         from django.core.management import call_command
 
+        from config.http.lifespan import relax_garbage_collector
+
         django.setup()
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
+        relax_garbage_collector()  # as a server does
         chosen = tuple(int(size) for size in sys.argv[1:] if size.isdigit())
         for players in chosen or SIZES:
             measure_event(players)
@@ -86,6 +91,20 @@ def measure_event(players: int) -> None:
     draw_next(players)
     show("draft", lambda: client.get(f"/e/p{players}/pairings/"), most_of(players), players)
     show("reasons", lambda: client.get(f"/e/p{players}/pairings/reasons/7/"), most_of(players), players)
+    measure_publishing(client, players)
+
+
+def measure_publishing(client: Any, players: int) -> None:
+    """Publish the draft once, as the arbiter's button does."""
+    from tournaments.models import Draft
+
+    draft = Draft.objects.get(event__slug=f"p{players}")
+    begun = time.process_time()
+    answer = client.post(f"/e/p{players}/pairings/publish/", {"seen": f"{draft.number}-{draft.revision}"})
+    spent = 1000 * (time.process_time() - begun)
+    assert answer.status_code == 302, answer.status_code
+    missed.extend([f"publishing {players} ({spent:.0f} ms)"] if spent > MOST_PUBLISH else [])
+    print(f"{'publishing':<24} {spent:>5.0f}", flush=True)
 
 
 def most_of(players: int) -> float:
@@ -126,7 +145,8 @@ def measure_site() -> None:
     fill_site(EVENTS, PLAYERS)
     print(f"\n{EVENTS} events of {PLAYERS} players{HEADS}")
     for who, client in {"anybody": Client(headers={"host": "127.0.0.1"}), "admin": sign_in()}.items():
-        show(f"first page, {who}", lambda client=client: client.get("/"), MOST_FRONT, f"{EVENTS} events")
+        front = f"first page, {who}"
+        show(front, lambda client=client: client.get("/"), MOST_FRONT, f"{EVENTS} events", VISITS)
         for text in ("no 1297", "grunfeld", "nobody at all"):
             path = f"/search/?q={text}"
             show(f"“{text}”, {who}", lambda client=client, path=path: client.get(path), MOST_SEARCH, f"{EVENTS} events")
@@ -144,8 +164,8 @@ def sign_in() -> Any:
 HEADS = f"\n{'page':<24} first   again  queries      KB  elements"
 
 
-def show(name: str, ask: Callable[[], Any], most: float | None, size: object) -> None:
-    """Ask three times, print the figures, and note the page if it takes more than `most` milliseconds again."""
+def show(name: str, ask: Callable[[], Any], most: float | None, size: object, times: int = 3) -> None:
+    """Ask some times, print the figures, and note the page if it takes more than `most` milliseconds again."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -154,7 +174,7 @@ def show(name: str, ask: Callable[[], Any], most: float | None, size: object) ->
     ask()  # loads code and templates
     clear_caches()
     spent = []
-    for _ in range(3):
+    for _ in range(times):
         with CaptureQueriesContext(connection) as asked:
             begun = time.process_time()
             answer = ask()

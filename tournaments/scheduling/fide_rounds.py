@@ -14,7 +14,7 @@ from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs, read_forbidden_pairings
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.rounds.round_pairing import MATCHES, read_round_pairing
-from tournaments.queries.standings.crosstable import read_facts_for_pairing
+from tournaments.queries.standings.crosstable import read_known_facts_for_pairing
 from tournaments.scheduling import engines
 from tournaments.scheduling.draft_faults import read_draft
 from tournaments.scheduling.next_round import ENGINES, NextRound, cut_members, read_next_round, read_wishes
@@ -61,6 +61,15 @@ class FideRound(NamedTuple):
         settings = read_dutch_settings(self.round, self.seated)
         return team_swiss.ExplainedRound(None, dutch.explain_brackets(self.round.facts, self.absent, settings))
 
+    def equals(self, explained: team_swiss.ExplainedRound) -> bool:
+        """Return whether the round is what our own engine pairs, colours included, and the arbiter decided nothing."""
+        if self.seated or self.granted:
+            return False
+        meetings = [(each.white, each.black) for bracket in explained.brackets for each in bracket.meetings]
+        last = () if self.of_teams else (each for bracket in explained.brackets[-1:] for each in bracket.floaters)
+        free = [(each.number, 0) for each in (explained.bye, *last) if each]
+        return {*meetings, *free} == set(self.boards)
+
     def ask(self, engine: engines.Engine, seconds: float, watch: engines.Watch) -> Pairing:
         """Let an engine pair the round. Raise Refusal."""
         if self.of_teams:
@@ -73,9 +82,10 @@ class FideRound(NamedTuple):
 
 
 def read_fide_round(reader: Reader, number: int) -> FideRound:
-    """Return a draft or a published round. Raise Refusal for one of another system."""
+    """Return a draft or a published round for a page or a comparison. Raise Refusal for one of another system."""
     draft = reader.event.drafts.filter(number=number).first()
-    paired = read_fide_draft(read_next_round(reader), draft) if draft else _read_published(reader, number)
+    coming = read_next_round(reader, read_known_facts_for_pairing) if draft else None
+    paired = read_fide_draft(coming, draft) if coming and draft else _read_published(reader, number)
     if paired is None:
         raise Refusal(NOT_FIDE, field="round", round=number)
     return paired
@@ -96,7 +106,7 @@ def _read_published(reader: Reader, number: int) -> FideRound | None:
     stage = stages.stage_of(planned, number) if planned and number <= planned[-1].last else None
     if stage is None or stage.system not in ENGINES or number > last_paired_round(event):
         return None
-    facts, members = read_facts_for_pairing(reader)
+    facts, members = read_known_facts_for_pairing(reader)
     published = read_round_pairing(event.rounds.prefetch_related(*MATCHES).get(number=number), {})
     boards = [*published.pairs, *((n, 0) for n, letter in published.free.items() if letter == BYE)]
     here, last = {n for pair in boards for n in pair}, plan.count_pairing_rounds(event, planned)

@@ -1,6 +1,6 @@
 """The next round: its stage, who plays in it, and what is illegal in it."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pairing.brackets.course import NOT_DRAWN, Draw
@@ -35,6 +35,9 @@ PLAN_IS_OVER = sentence(
 # The systems in which the arbiter can fix pairs and byes; the others are then paired by the system.
 FREE = ("new-swiss", "king-of-the-hill", "dutch", "team-swiss")
 ENGINES = ("dutch", "team-swiss")  # FIDE's systems, which another program pairs
+
+
+type ReadFacts = Callable[[Reader], tuple[Crosstable, Crosstable]]
 
 
 class DrawWishes(NamedTuple):
@@ -154,10 +157,10 @@ class NextRound(NamedTuple):
         return Limits(0, self.banned)
 
 
-def read_next_round(reader: Reader) -> NextRound:
-    """Return the next round of an event. Raise Refusal if the plan has none."""
+def read_next_round(reader: Reader, read: ReadFacts = read_facts_for_pairing) -> NextRound:
+    """Return the next round of an event, from the facts that `read` returns. Raise Refusal if the plan has none."""
     event = reader.event
-    (facts, players), planned = read_facts_for_pairing(reader), plan.read_plan(event)
+    (facts, players), planned = read(reader), plan.read_plan(event)
     number = last_paired_round(event) + 1
     if not planned:
         is_over = 1 < number > event.planned_rounds  # such as an imported event that was played to its end

@@ -63,6 +63,12 @@ _kept: BoundedCache[ShownTable | RoundTable, Kept] = BoundedCache("rows", MOST_T
 
 
 @register.simple_tag
+def write_rows(template_name: str, **context: Any) -> SafeString:
+    """Render a long list, or part of a table, in one go."""
+    return mark_safe(render_to_string(template_name, context, using="rows"))  # noqa: S308 - made by a template
+
+
+@register.simple_tag
 def standings_rows(view: StandingsView) -> SafeString:
     """Render the rows of a view of the standings."""
     return mark_safe("".join(render_rows(view, view.rows)))  # noqa: S308 - made by a template
@@ -87,8 +93,7 @@ def render_lines(view: CrosstableView, lines: Iterable[CrosstableLine]) -> list[
 
 def _render_lines(view: CrosstableView, lines: Iterable[CrosstableLine]) -> SafeString:
     """Render rows of a cross table in one go; most of them change with each result, since they name places."""
-    context = {"view": view, "lines": lines, "own": gettext("the player’s own cell")}
-    return mark_safe(render_to_string(CROSSTABLE, context, using="rows"))  # noqa: S308 - made by a template
+    return write_rows(CROSSTABLE, view=view, lines=lines, own=gettext("the player’s own cell"))
 
 
 @register.simple_tag

@@ -223,7 +223,8 @@ def describe_player(number: int, rating: int | None, points: str, sides: Iterabl
     """Give a player's number, rating, points if any, and colours or starts: "№ 12 · 1850 · 2½ pts · W B W"."""
     firsts = list(sides)
     if rules.has_colours:
-        row = " ".join(gettext("W") if is_first else gettext("B") for is_first in firsts)
+        letters = gettext("B"), gettext("W")
+        row = " ".join([letters[is_first] for is_first in firsts])
     else:
         counts = {"starts": sum(firsts), "games": len(firsts)}
         row = gettext("started %(starts)d of %(games)d") % counts if firsts else ""

@@ -8,6 +8,7 @@ from pairing.plan.stages import Stage
 from tests.site.championship import make_championship
 from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
+from tests.site.teams import make_team_event
 from tournaments.actions.players.checkin import check_in, check_in_others, close_checkin, reopen_checkin
 from tournaments.actions.players.participation import set_absence
 from tournaments.actions.rounds.planning import set_plan
@@ -233,7 +234,36 @@ def test_the_page_asks_as_little_for_many_players(helper, event, django_assert_m
         type(event.players.first())(event=event, number=n, name=f"Person {n}") for n in range(9, 209)
     )
     with django_assert_max_num_queries(16):
-        helper.get(URL)
+        page = helper.get(URL).text
+    assert page.count('<button form="tapped" name="player"') == event.players.count()
+    assert (page.count("<form") < 10, page.count('name="csrfmiddlewaretoken"') < 10) == (True, True)
+    assert len(page[page.index('<ul class="attendees">') :]) < 450 * event.players.count()
+
+
+def test_one_form_checks_everybody_in_and_another_takes_that_back(helper):
+    tap(helper, 3)
+    page = helper.get(URL).text
+    assert '<form id="tapped" method="post" action="/e/open/checkin/present/"' in page
+    assert '<form id="taken-back" method="post" action="/e/open/checkin/missing/"' in page
+    assert re.findall(r'<button form="([\w-]+)" name="player" value="([34])"', page) == [
+        ("tapped", "4"),
+        ("taken-back", "3"),
+    ]
+
+
+def test_a_closed_list_has_nothing_to_send(client):
+    client.force_login(person("chief", make_event(), Role.CHIEF_ARBITER))
+    page = client.get(URL).text
+    assert page.count("<button disabled") == 8 and 'id="tapped"' not in page and "form=" not in page
+
+
+def test_a_search_reads_all_teams_at_once(client, django_assert_max_num_queries):
+    event = make_team_event()
+    client.force_login(person("hanna", event, Role.CHECKIN))
+    team = event.teams.first()
+    with django_assert_max_num_queries(17):
+        shown = client.get(f"/e/{event.slug}/checkin/", {"q": team.name}).context["view"].rows
+    assert len(shown) == team.players.count() > 0
 
 
 def test_a_number_longer_than_any_player_s_is_nobody(helper):

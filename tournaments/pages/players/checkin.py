@@ -10,6 +10,7 @@ from tournaments.pages.players.players import matches_query
 from tournaments.queries.rounds.games import last_paired_round, read_player_absences
 
 MOST_CHANGES = 20  # that are sent one by one
+SHOWN = ("number", "name", "club", "checked_in_at", "start_number", "team")
 
 
 class Attendee(NamedTuple):
@@ -54,7 +55,8 @@ def checkin_view(
     """Return the list by name; a page has shown the one of version `seen`. Five queries, six where it has."""
     version = Event.objects.values_list("version", flat=True).get(pk=event.pk)
     changed = find_checked_in(event, seen) if seen is not None else None
-    players = sorted(event.players.all(), key=lambda player: drop_accents(player.name))
+    stored = event.players.select_related("team").only(*SHOWN) if query else event.players.only(*SHOWN)
+    players = sorted(stored, key=lambda player: drop_accents(player.name))
     absent = read_player_absences(event, 1)
     rows = {
         each.number: Attendee(

@@ -3,13 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from pairing.rules import fixed_tables
 from pairing.rules.boards import Reason
 from pairing.rules.legality import MEETING_FAULTS
 from tiebreaks.refusal import Refusal
 from tournaments.models import Draft
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.pages.rounds.draft_notes import Notes, list_notes
 from tournaments.pages.rounds.finalists import FinalistsView, build_finalists
 from tournaments.queries.rounds.draft_age import is_outdated
@@ -87,8 +88,29 @@ class DraftView(NamedTuple):
     finalists: FinalistsView | None
 
 
+class DraftKey(NamedTuple):
+    """What the view of a draft depends on: the draft, the event at a version, and the language of its sentences."""
+
+    draft: int
+    revision: int
+    epoch: str
+    version: int
+    language: str | None
+
+
+_known: BoundedCache[DraftKey, DraftView] = BoundedCache("drafts", 8)
+
+
 def draft_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, names: dict[int, str]) -> DraftView:
-    """Return a draft as the arbiter sees it."""
+    """Return a draft as the arbiter sees it, built once for each version of the event."""
+    key = DraftKey(draft.pk, draft.revision, draft.event.epoch, draft.event.version, get_language())
+    view = _known.get(key)
+    if view is None:
+        _known.put(key, view := _build_view(draft, drafts, coming, names))
+    return view
+
+
+def _build_view(draft: Draft, drafts: list[Draft], coming: next_round.NextRound, names: dict[int, str]) -> DraftView:
     all_faults = _find_faults(coming, draft, drafts)
     faults = [fault for fault in all_faults if not _is_confirmed(fault, draft)]
     proposed = {(board["white"], board["black"]) for board in draft.proposal["boards"]}

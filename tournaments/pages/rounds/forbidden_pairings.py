@@ -10,7 +10,7 @@ from tournaments.domain.players.name_matching import drop_accents
 from tournaments.models import Event, ForbiddenPairing
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.forbidden_pairings import find_forbidden_pairs
-from tournaments.queries.standings.crosstable import read_facts_for_pairing
+from tournaments.queries.standings.crosstable import read_known_facts_for_pairing
 from tournaments.scheduling.next_round import ENGINES
 from tournaments.wording import forbidden_pairings as wording
 from tournaments.wording.pairings import tell_apart
@@ -38,7 +38,7 @@ class ForbiddenPairingsView(NamedTuple):
 def forbidden_pairings_view(reader: Reader) -> ForbiddenPairingsView:
     """Return the page of an event's forbidden pairings."""
     event = reader.event
-    facts, _members = read_facts_for_pairing(reader)
+    facts, _members = read_known_facts_for_pairing(reader)
     people, planned = list(facts.players.values()), plan.read_plan(event)
     names = tell_apart({person.number: person.name for person in people})
     choices = sorted((drop_accents(person.name), person.number, person.club) for person in people)

@@ -21,6 +21,7 @@ from tournaments.queries.event.progress import read_progress
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds import plan
 from tournaments.queries.rounds.games import coming_rounds, last_paired_round, read_adjourned
+from tournaments.queries.standings.crosstable import read_known_facts_for_pairing
 from tournaments.scheduling import next_round, proposals
 from tournaments.wording import games as games_wording
 from tournaments.wording import pairings as pairings_wording
@@ -178,7 +179,7 @@ def _read_coming(reader: Reader, *, is_decided: bool, has_drafts: bool) -> tuple
     """Return the next round, None where the plan has none, and why it can't be drawn."""
     coming, problem = None, ""
     try:
-        coming = next_round.read_next_round(reader)
+        coming = next_round.read_next_round(reader, read_known_facts_for_pairing)
         if not has_drafts:
             next_round.check_ready(coming)
     except Refusal as refusal:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from pairing.dutch import ExplainedBracket
 from pairing.rules.boards import Pair, Reason
+from pairing.team_swiss import ExplainedRound
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import JobState
@@ -14,6 +15,7 @@ from tournaments.domain.event.log_actions import HARMLESS_FOR_PAIRINGS
 from tournaments.domain.number_format import figure
 from tournaments.models import Event
 from tournaments.operation import jobs
+from tournaments.operation.bounded_cache import BoundedCache
 from tournaments.operation.job_kinds import COMPARE
 from tournaments.pages.rounds.drawing import Drawing, drawing_view, failed_drawing
 from tournaments.queries.rounds.draft_age import has_changed_since
@@ -72,15 +74,45 @@ class ReasonsView(NamedTuple):
     failed: str
 
 
+class JudgedRound(NamedTuple):
+    """A round, why it is paired as it is, and why it is not what its rules ask for, None where it is."""
+
+    paired: FideRound
+    explained: ExplainedRound
+    judgement: Reason | None
+
+
+# By event, epoch, version and number of the round.
+_known: BoundedCache[tuple[int, str, int, int], JudgedRound] = BoundedCache("reasons", 8)
+
+
+def read_judged_round(reader: Reader, number: int) -> JudgedRound:
+    """Return a draft or a published round with its reasons, which are searched for once for each version of the event.
+
+    Raise Refusal for a round of another system.
+    """
+    event = reader.event
+    key = event.pk, event.epoch, event.version, number
+    judged = _known.get(key)
+    if judged is None:
+        _known.put(key, judged := _judge(read_fide_round(reader, number)))
+    return judged
+
+
+def _judge(paired: FideRound) -> JudgedRound:
+    try:
+        explained = paired.explain()
+    except Refusal:  # such as one player left beside those whom the arbiter has paired
+        explained = ExplainedRound(None, [])
+    return JudgedRound(paired, explained, None if paired.equals(explained) else judge_fide_round(paired))
+
+
 def reasons_view(reader: Reader, number: int) -> ReasonsView:
     """Return the page of a draft or a published round. Raise Refusal for a round of another system."""
     event = reader.event
-    paired = read_fide_round(reader, number)
+    paired, explained, judgement = read_judged_round(reader, number)
     names = pairings.tell_apart({n: player.name for n, player in paired.round.facts.players.items()})
-    try:
-        bye, brackets = paired.explain()
-    except Refusal:  # such as one player left beside those whom the arbiter has paired
-        bye, brackets = None, []
+    bye = explained.bye
     comparing = drawing_view(event, COMPARE)  # before its end: a comparison that ends meanwhile has one
     failed = failed_drawing(event, number, COMPARE)
     return ReasonsView(
@@ -89,8 +121,8 @@ def reasons_view(reader: Reader, number: int) -> ReasonsView:
         rules=paired.rules,
         bye=PairReasons(names[bye.number], "", _sentences(bye.reasons, names)) if bye else None,
         is_draft=event.drafts.filter(number=number).exists(),
-        brackets=[_show_bracket(bracket, names, of_teams=paired.of_teams) for bracket in brackets],
-        judgement=_describe(judge_fide_round(paired), names),
+        brackets=[_show_bracket(bracket, names, of_teams=paired.of_teams) for bracket in explained.brackets],
+        judgement=_describe(judgement, names),
         engines=[engine.name for engine in engines.foreign_engines(paired.of_teams)],
         comparing=comparing,
         compared=_find_compared(event, paired, names),

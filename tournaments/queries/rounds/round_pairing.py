@@ -2,11 +2,9 @@
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping
-from datetime import datetime
-from decimal import Decimal
 from typing import NamedTuple
 
-from django.db.models import F
+from django.db.models import Case, F, IntegerField, Q, When
 
 from pairing.rules.boards import Pair
 from tournaments.domain.choices import MatchEnd
@@ -43,7 +41,9 @@ class RoundPairing(NamedTuple):
 class PairedGame(NamedTuple):
     """What the pairing of a round says of a game or bye; its players by their numbers.
 
-    A large event has thousands of games: the page of pairings reads those of all rounds, and no more of each.
+    It `is_timed` once somebody has entered a result, and `is_decided` where an arbiter has imposed a penalty or a
+    deduction, or given other points. A large event has thousands of games: the page of pairings reads those of all
+    rounds, and no more of each; so these two are numbers, 0 or 1, which need no conversion.
     """
 
     round: int  # its key
@@ -51,22 +51,22 @@ class PairedGame(NamedTuple):
     black: int | None
     board: int | None
     result: str
-    entered_at: datetime | None
-    white_penalty: int
-    black_penalty: int
-    white_deduction: Decimal
-    black_deduction: Decimal
-    decided_points: str
+    is_timed: int
+    is_decided: int
 
-    @property
-    def is_decided(self) -> bool:
-        """Tell whether an arbiter has imposed a penalty or a deduction, or given other points."""
-        return any(self[6:])
+
+TIMED = Q(entered_at__isnull=False)
+UNDECIDED = Q(white_penalty=0, black_penalty=0, white_deduction=0, black_deduction=0, decided_points="")
+
+
+def as_number(condition: Q) -> Case:
+    """Select whether a condition holds, as 0 or 1."""
+    return Case(When(condition, then=1), default=0, output_field=IntegerField())
 
 
 def read_games_by_round(rounds: Iterable[Round]) -> dict[int, list[PairedGame]]:
     """Return the games and byes of rounds by the key of the round, in the order of boards. One query."""
-    fields = ("round", "white__number", "black__number", *PairedGame._fields[3:])
+    fields = ("round", "white__number", "black__number", "board", "result", as_number(TIMED), as_number(~UNDECIDED))
     rows = Game.objects.filter(round__in=[each.pk for each in rounds]).values_list(*fields)
     games: dict[int, list[PairedGame]] = defaultdict(list)
     for row in rows.order_by(F("board").asc(nulls_last=True), "pk"):
@@ -112,7 +112,7 @@ def meeting_of_teams(match: TeamMatch) -> PairedTable:
 
 def is_entered(board: PairedGame) -> bool:
     """Tell whether a board has another result than it can be published with."""
-    return bool(board.entered_at) or board.result not in FORFEITS.values()
+    return bool(board.is_timed) or board.result not in FORFEITS.values()
 
 
 def has_ended(matches: Iterable[TeamMatch], absent: Container[int]) -> bool:

@@ -17,6 +17,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.desk.decided_points import find_decided_points
 from tournaments.models import Event, Game
 from tournaments.queries.rounds.games import read_adjourned
+from tournaments.queries.snapshot import renew_event, snapshot
 from tournaments.queries.standings import crosstable_cache, team_crosstable
 from tournaments.queries.standings.crosstable_cache import Side
 from tournaments.queries.standings.endings import read_endings
@@ -93,9 +94,22 @@ def read_players_crosstable(reader: Reader) -> core.Crosstable:
 
 def read_facts_for_pairing(reader: Reader) -> tuple[core.Crosstable, core.Crosstable]:
     """Return the facts that the next round is paired from, and those of the players: an adjourned game is a draw."""
-    adjourned = [(game.round.number, game.white.number) for game in read_adjourned(reader.event)]
-    players = draw_adjourned(read_players_crosstable(reader), adjourned)
+    players = _draw_adjourned(reader.event, read_players_crosstable(reader))
     return (team_crosstable.build_team_crosstable(reader, players) if reader.event.team_boards else players), players
+
+
+def read_known_facts_for_pairing(reader: Reader) -> tuple[core.Crosstable, core.Crosstable]:
+    """Return the same for a page, without reading again what this process knows. Not for what is being written."""
+    if reader.event.team_boards:
+        return read_facts_for_pairing(reader)
+    with snapshot():
+        reader = renew_event(reader)
+        facts = _draw_adjourned(reader.event, refresh_facts(reader)[0])
+    return facts, facts
+
+
+def _draw_adjourned(event: Event, facts: core.Crosstable) -> core.Crosstable:
+    return draw_adjourned(facts, [(game.round.number, game.white.number) for game in read_adjourned(event)])
 
 
 def refresh_facts(reader: Reader) -> crosstable_cache.Facts:
