@@ -63,9 +63,9 @@ def main() -> None:
         import django
         from django.core.management import call_command
 
+        django.setup()
         from config.http.lifespan import relax_garbage_collector
 
-        django.setup()
         call_command("migrate", verbosity=0)
         call_command("collectstatic", interactive=False, verbosity=0)
         relax_garbage_collector()  # as a server does
