@@ -1,5 +1,7 @@
 """A table calls an arbiter by the code of its slip, somebody comes, and what happened is noted at the board."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -20,6 +22,7 @@ from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.public_archive import export_public_event
 from tournaments.models import ArbiterCall, BoardNote, Event, LogEntry
+from tournaments.pages.desk import desk
 from tournaments.pages.hall.paper_report import tournament_report
 
 pytestmark = pytest.mark.django_db
@@ -169,6 +172,20 @@ def test_an_open_desk_gets_the_row_with_a_new_note(event, anna):
     assert 'id="d2"' not in anna.get(f"{DESK}?seen={seen}", headers={"HX-Request": "true"}).content.decode()
     remove_note(event, 2, 2, note.pk, COMMAND)
     assert 'id="d2"' in anna.get(f"{DESK}?seen={seen}", headers={"HX-Request": "true"}).content.decode()
+
+
+def test_a_board_without_buttons_of_a_large_desk_has_its_notes_too(event, anna, monkeypatch):
+    add_note(event, 2, 4, "protest", "loud", Actor(person("carl", event), Role.ARBITER))
+    whole = stamps(anna.get(DESK))
+    monkeypatch.setattr(desk, "WHOLE", 0)
+    monkeypatch.setattr(desk, "NEAR", 1)
+    page = anna.get(DESK)
+    assert "loud · carl" in text(page)
+    assert stamps(page) == whole and whole["4"] == f"0-0-{BoardNote.objects.get().pk}"
+
+
+def stamps(page):
+    return dict(re.findall(r'data-board="(\d+)"[^>]*?data-stamp="([^"]*)"', page.content.decode()))
 
 
 @pytest.mark.parametrize("posted", [{}, {"kind": "other"}, {"kind": "rain", "text": "x"}])
