@@ -17,6 +17,7 @@ from tests.site.players.rating_samples import import_ratings
 from tournaments.access.reader import staff_reader
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.accounts.staff import invite_member
+from tournaments.actions.desk.board_notes import add_note, call_arbiter
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.final import declare_final
 from tournaments.actions.exchange.api_tokens import create_token
@@ -36,7 +37,18 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.categories import CategoryRule
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.rating_fields import RatedPerson
-from tournaments.models import Category, Event, ForbiddenPairing, Game, Player, Prize, Series, StaticSite, Team
+from tournaments.models import (
+    BoardNote,
+    Category,
+    Event,
+    ForbiddenPairing,
+    Game,
+    Player,
+    Prize,
+    Series,
+    StaticSite,
+    Team,
+)
 from tournaments.operation import event_copies
 from tournaments.queries.players.numbering import name_numbering, read_numbering
 from tournaments.rating_lists.matching import propose_changes
@@ -154,6 +166,10 @@ def pk_of(name, rows, **more):
     return lambda event: {name: rows(event).first().pk, **more}
 
 
+def call_from_board(event):
+    call_arbiter(event, 2, 1, COMMAND)
+
+
 def member(**more):
     return lambda event: {"user": person(f"member-{event.slug}").pk, **more}
 
@@ -213,6 +229,14 @@ POSTS = {
     "decision": Post(
         {"penalty": "", "deduction": "0.5", "bye": "", "reason": "late", "version": 1},
         params={"number": 1, "player": 1},
+    ),
+    "calls_take": Post({"round": 2, "board": 1}, before=call_from_board),
+    "calls_done": Post({"round": 2, "board": 1}, before=call_from_board),
+    "board_note_add": Post({"kind": "claim"}, params={"number": 2, "board": 1}),
+    "board_note_remove": Post(
+        pk_of("note", lambda event: BoardNote.objects.filter(game__round__event=event)),
+        params={"number": 2, "board": 1},
+        before=lambda event: add_note(event, 2, 1, "claim", "", COMMAND),
     ),
     "confirm": Post(entry("10", 1, confirm="yes"), params={"number": 2, "board": 2}, before=wait_for_check),
     "match_sheet_seat": Post(SEATS, "teams", OTHER_SHEET),
@@ -327,7 +351,8 @@ WITHOUT_KEYS = {
     "archive_hand_over", "archive_resume", "archive_return", "categories", "check", "copies_add_section",
     "copies_begin_series", "copies_copy", "copies_dry_run", "event_details", "event_logo", "event_no_logo",
     "export_site", "games_import", "mirror_link_begin", "mirror_link_stop",
-    "mirror_link_take_down", "notify", "order_effect", "pairings_cancel", "pairings_draw", "pairings_late_entry",
+    "mirror_link_take_down", "notice_give", "notice_take_back",
+    "notify", "order_effect", "pairings_cancel", "pairings_draw", "pairings_late_entry",
     "pairings_plan", "pairings_preset", "paper", "player_add", "players_import", "prizes_rule",
     "programs_create_token", "reasons_cancel", "reasons_compare", "screens_add", "settings",
     "settings_leave_fide", "setup_hide", "setup_order", "setup_rounds", "setup_show", "staff_invite", "team_add",
