@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests import checklist
-from tests.test_promises import find_tests
+from tests.promises.plan import find_tests
 
 QUESTIONS = checklist.read_questions()
 COSTS = {checklist.GOOD, checklist.GOES_ON, checklist.FAILURE}

@@ -1,25 +1,23 @@
 """What the pages and the manual promise, with the tests that hold it.
 
-Sentences of pages stand in promises.toml, sections of the manual in manual.toml. A promise that is reworded must be
-found there again; a section that is added to the manual must name its test.
+Sentences of pages stand in promises/pages.toml, sections of the manual in promises/manual.toml. A promise that is
+reworded must be found there again; a section that is added to the manual must name its test. `make promises` breaks each
+clause and runs its tests.
 """
 
 import ast
-import re
-import tomllib
 from functools import cache
-from pathlib import Path
 
 import polib
 import pytest
 
+from tests.promises.plan import ROOT, find_tests, list_breakable, read_promises
 from tournaments.pages.site.manual import list_headings, list_names
 
-ROOT = Path(__file__).resolve().parents[1]
 CATALOGUE = ROOT / "tournaments/locale/de/LC_MESSAGES/django.po"
 
-PROMISES = tomllib.loads((ROOT / "tests/promises.toml").read_text("utf-8"))
-OF_THE_MANUAL = tomllib.loads((ROOT / "tests/manual.toml").read_text("utf-8"))
+PROMISES = read_promises("pages")
+OF_THE_MANUAL = read_promises("manual")
 
 MODULES_THAT_CALL = {"http.client", "urllib.request", "urllib.error", "socket", "ssl", "smtplib", "ftplib"}
 CALLERS = {  # the modules that may open a connection, and those that only ask this machine or bound what it keeps
@@ -40,25 +38,29 @@ def catalogue():
     return {entry.msgid for entry in polib.pofile(str(CATALOGUE))}
 
 
-@cache
-def find_tests():
-    files = (ROOT / "tests").rglob("test_*.py")
-    return {name for file in files for name in re.findall(r"^def (test_\w+)", file.read_text("utf-8"), re.M)}
+def list_unknown(clauses):
+    return [test for clause in clauses for test in clause.tests if test not in find_tests()]
 
 
 @pytest.mark.parametrize("sentence", PROMISES)
 def test_a_promise_is_made_and_held(sentence):
     assert sentence in catalogue(), "no page says this any more"
-    assert PROMISES[sentence], "no test holds this"
-    assert [test for test in PROMISES[sentence] if test not in find_tests()] == [], "these tests are not there"
+    assert all(clause.clause in sentence and clause.tests for clause in PROMISES[sentence]), "no test holds this"
+    assert list_unknown(PROMISES[sentence]) == [], "these tests are not there"
 
 
 def test_every_section_of_the_manual_is_held():
     sections = [f"{name}#{each.slug}" for name in list_names() for each in list_headings("en", name)[1:]]
     assert list(OF_THE_MANUAL) == sections
-    held = [(section, test) for section, tests in OF_THE_MANUAL.items() for test in tests]
-    assert {section for section, _test in held} == set(sections)
-    assert [each for each in held if each[1] not in find_tests()] == [], "these tests are not there"
+    assert all(clause.tests for clauses in OF_THE_MANUAL.values() for clause in clauses)
+    assert list_unknown([each for clauses in OF_THE_MANUAL.values() for each in clauses]) == [], "these tests are not there"
+
+
+@pytest.mark.parametrize("clause", list_breakable(), ids=lambda clause: clause.name)
+def test_what_breaks_a_promise_stands_once_in_its_file(clause):
+    text = (ROOT / clause.file).read_text("utf-8")
+    assert text.count(clause.line) == 1
+    assert clause.broken != clause.line
 
 
 def test_only_webhooks_notifications_and_whoever_fetches_a_list_call_another_server():

@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from tests.site.factories import make_event
 from tests.site.reading import text
-from tests.test_promises import ROOT
+from tests.promises.plan import ROOT
 from tournaments.domain.choices import Slide
 from tournaments.forms.event_settings import GROUPS
 from tournaments.forms.plan_fields import FIELDS
