@@ -7,6 +7,7 @@
 #   make setup     only the setting up                            make messages  translations: gather, check, compile
 #   make bench     the benchmarks                                 make lock      compile requirements/
 #   make faults    kill, restart, starve; ask gacrux              make format    put code and templates into shape
+#   make promises  break what the pages promise, clause by clause: would the tests notice? WORDS=backup for some
 #   make mutants   would the tests notice a mistake? FILES=pairing/rounds.py for some, FILES='--again …' for survivors
 #   make soak      20 minutes of a full hall: nothing grows       make screenshots   every page, into var/screenshots
 #   make pictures  update those that the documents show       make audit     bill of materials, known vulnerabilities
@@ -77,6 +78,9 @@ soak: setup
 
 mutants: setup
 	@nice -n 15 $(PYTHON) -m tests.mutants $(FILES)
+
+promises: setup
+	@nice -n 15 $(PYTHON) -m tests.promises $(WORDS)
 
 corpus: setup
 	@$(PYTHON) -m tests.generated.corpus "$(FROM)"
@@ -176,4 +180,4 @@ rm -rf .venv && $$python -m venv .venv
 endef
 
 FORCE:
-.PHONY: run demo setup test test-all test-oldest faults soak mutants corpus checklist bench screenshots pictures icons flags lint format wheel messages lock audit FORCE
+.PHONY: run demo setup test test-all test-oldest faults soak mutants promises corpus checklist bench screenshots pictures icons flags lint format wheel messages lock audit FORCE

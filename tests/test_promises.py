@@ -1,8 +1,8 @@
 """What the pages and the manual promise, with the tests that hold it.
 
 Sentences of pages stand in promises/pages.toml, sections of the manual in promises/manual.toml. A promise that is
-reworded must be found there again; a section that is added to the manual must name its test. `make promises` breaks each
-clause and runs its tests.
+reworded must be found there again; a section that is added to the manual must name its test. `make promises` breaks
+each clause and runs its tests.
 """
 
 import ast
@@ -52,8 +52,9 @@ def test_a_promise_is_made_and_held(sentence):
 def test_every_section_of_the_manual_is_held():
     sections = [f"{name}#{each.slug}" for name in list_names() for each in list_headings("en", name)[1:]]
     assert list(OF_THE_MANUAL) == sections
-    assert all(clause.tests for clauses in OF_THE_MANUAL.values() for clause in clauses)
-    assert list_unknown([each for clauses in OF_THE_MANUAL.values() for each in clauses]) == [], "these tests are not there"
+    clauses = [each for held in OF_THE_MANUAL.values() for each in held]
+    assert all(clause.tests for clause in clauses)
+    assert list_unknown(clauses) == [], "these tests are not there"
 
 
 @pytest.mark.parametrize("clause", list_breakable(), ids=lambda clause: clause.name)

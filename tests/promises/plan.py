@@ -1,6 +1,4 @@
-"""The promises as pages.toml and manual.toml list them.
-
-A promise names the tests that hold it, all in one list, or its clauses one by one:
+"""The promises as pages.toml and manual.toml list them: clauses, tests, and the change that breaks each.
 
     [["The draft is ready. Only the arbiters see it."]]
     clause = "Only the arbiters see it."
@@ -9,7 +7,8 @@ A promise names the tests that hold it, all in one list, or its clauses one by o
     line = "if role is None:"
     broken = "if False:"
 
-`line` stands once in the file. Written as `broken`, the clause is untrue, and one of the tests fails.
+`line` stands once in the file. Written as `broken`, the clause is untrue, and one of the tests fails. Without a clause
+the whole promise is meant; without a file only its tests are named.
 """
 
 import re
@@ -39,15 +38,10 @@ class Clause(NamedTuple):
 def read_promises(name: str) -> dict[str, list[Clause]]:
     """Return the clauses of each promise of a list, "pages" or "manual"."""
     promises = tomllib.loads((ROOT / f"tests/promises/{name}.toml").read_text("utf-8"))
-    return {promise: [_read_clause(promise, each) for each in _list_clauses(held)] for promise, held in promises.items()}
-
-
-def _list_clauses(held: list[str] | list[dict[str, object]]) -> list[dict[str, object]]:
-    return [each for each in held if isinstance(each, dict)] or [{"tests": held}]
-
-
-def _read_clause(promise: str, clause: dict) -> Clause:
-    return Clause(promise, **{"clause": promise, **clause, "tests": tuple(clause["tests"])})
+    return {
+        promise: [Clause(promise, **{"clause": promise, **each, "tests": tuple(each["tests"])}) for each in clauses]
+        for promise, clauses in promises.items()
+    }
 
 
 def list_breakable() -> list[Clause]:

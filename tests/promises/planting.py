@@ -26,7 +26,10 @@ class Copy:
             capture_output=True,
             text=True,
         )
-        names = [*listed.stdout.split("\0"), *(str(each.relative_to(ROOT)) for each in ROOT.glob("tournaments/locale/**/*.mo"))]
+        names = [
+            *listed.stdout.split("\0"),
+            *(str(each.relative_to(ROOT)) for each in ROOT.glob("tournaments/locale/**/*.mo")),
+        ]
         for name in filter(None, names):
             if (ROOT / name).is_file():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)

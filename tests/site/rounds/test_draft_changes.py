@@ -71,6 +71,7 @@ def test_what_is_wished_of_the_next_drawing_changes_no_draft():
     set_plan(event, [stages.Stage("dutch", 1, 5)], COMMAND)
     (draft,) = draw(event)
     change_draft(event, 1, draft.revision, "fix", [1, 2], COMMAND)
+    assert event.drafts.get().wishes["fixed"] == [[1, 2]]
     assert not pairings_view(staff_reader(event)).needs_reason
     (draft,) = draw(event, fixed=((1, 2),))
     change_draft(event, 1, draft.revision, "free", [], COMMAND)

@@ -42,7 +42,7 @@ def test_the_german_championship():
 
     drafts = draw(event, by)
     assert [draft.number for draft in drafts] == [1, 2, 3]
-    assert {draft.proposal["seed"] for draft in drafts} == {drafts[0].proposal["seed"]}
+    assert {draft.proposal["seed"] for draft in drafts} == {2026}
     publish(event, by)
     assert read_progress(staff_reader(event))[:4] == (1, 10, 0, 21)
     with pytest.raises(Refusal, match="not finished"):
@@ -246,3 +246,11 @@ def test_only_what_a_pairing_rests_on_makes_a_draft_doubtful():
     assert not is_outdated(event, draft)
     set_absence(event, 3, 1, "Z", COMMAND)
     assert is_outdated(event, draft)
+
+
+def test_a_seed_is_chosen_at_random_and_stored(monkeypatch):
+    monkeypatch.setattr("tournaments.actions.rounds.drafts.secrets.randbelow", lambda _limit: 4711)
+    event = make_championship(42)
+    set_plan(event, usual_plans.german_championship(8, 2), COMMAND)
+    assert {draft.proposal["seed"] for draft in draw(event)} == {4711}
+    assert event.log.first().after["rounds"][0]["seed"] == 4711
