@@ -15,7 +15,7 @@ from tests.notation.trf_text import trf_text
 from tests.notation.trf_text_teams import trf_text_teams
 from tests.rulebook.files.test_tsh_folder import CONFIG
 from tests.rulebook.pairing.test_tsh import TEXT
-from tests.site.desk.test_sheet import workbook
+from tests.site.desk.teams.test_sheet import workbook
 from tests.site.exchange.test_open_documents import PLAYERS as PEOPLE_OF_LIBRE_OFFICE
 from tests.site.exchange.test_open_documents import document
 from tests.site.players.rating_samples import COMBINED, NATIONAL, PEOPLE, XML, columns

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.site.desk.test_sheet import workbook
+from tests.site.desk.teams.test_sheet import workbook
 from tournaments.demo.names import people
 
 pytestmark = pytest.mark.browser

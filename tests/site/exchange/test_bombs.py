@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from tests.generated.fuzz import members, zipped
-from tests.site.desk.test_sheet import workbook
+from tests.site.desk.teams.test_sheet import workbook
 from tiebreaks.refusal import Refusal
 from tournaments.formats import archive, incoming, list_reader
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import translation
 
-from tests.site.desk.test_sheet import workbook
+from tests.site.desk.teams.test_sheet import workbook
 from tests.site.factories import NAMES, game, make_event, person
 from tests.site.reading import text
 from tournaments.access.reader import Reader, staff_reader

@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.rulebook.files.test_tsh_folder import CONFIG
 from tests.rulebook.pairing.test_tsh import TEXT
-from tests.site.desk.test_sheet import workbook
+from tests.site.desk.teams.test_sheet import workbook
 from tests.site.exchange.test_import import TABLE
 from tests.site.reading import text
 from tournaments.access.reader import Reader

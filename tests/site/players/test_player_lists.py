@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.desk.test_sheet import workbook
+from tests.site.desk.teams.test_sheet import workbook
 from tests.site.factories import NAMES, make_event, person
 from tests.site.reading import text
 from tournaments.domain.accounts.roles import Role

@@ -10,9 +10,9 @@ from django.urls import get_resolver
 from django.utils.text import capfirst
 from django.utils.translation import override
 
+from tests.promises.plan import ROOT
 from tests.site.factories import make_event
 from tests.site.reading import text
-from tests.promises.plan import ROOT
 from tournaments.domain.choices import Slide
 from tournaments.forms.event_settings import GROUPS
 from tournaments.forms.plan_fields import FIELDS

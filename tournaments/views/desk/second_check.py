@@ -32,7 +32,7 @@ def check(request: HtmxRequest, reader: Reader, number: int | None = None) -> Ht
     return render_event(
         request,
         reader,
-        "tournaments/desk/check.html",
+        "tournaments/checks/check.html",
         check_context(request, open_check(reader, number, request.user)),
     )
 
@@ -68,7 +68,7 @@ def show_changed_rows(request: HtmxRequest, reader: Reader, number: int | None) 
     gone = sorted(seen.keys() - {board.game.board for board in shown})
     more = sum(board.game.board not in seen for board in shown)
     values = check_context(request, view, boards=rows, gone=gone, more=more)
-    return render_event(request, reader, "tournaments/desk/_check_answer.html", values)
+    return render_event(request, reader, "tournaments/checks/_check_answer.html", values)
 
 
 def show_answer(
@@ -92,7 +92,7 @@ def show_answer(
     return render_event(
         request,
         reader,
-        f"tournaments/desk/{'_check_answer' if request.htmx else 'check'}.html",
+        f"tournaments/checks/{'_check_answer' if request.htmx else 'check'}.html",
         values,
         status=status,
     )
