@@ -15,7 +15,7 @@ from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tiebreaks.trf import reader, whole_file
-from tiebreaks.trf.writer import TRF16
+from tiebreaks.trf.writer import TRF16, TRF26
 
 FILE = Path(__file__).parents[2] / "golden" / "fide_team_2024.trf"
 TEXT = FILE.read_text(encoding="utf-8")
@@ -200,6 +200,12 @@ def test_trf16_knows_the_names_and_players_of_teams_alone(teams):
             if match.kind == Kind.PLAYED:
                 named = attrgetter("opponent", "kind", "match_points", "game_points")
                 assert named(match) == named(read[match.round]), (number, match.round)
+
+
+def test_trf26_keeps_line_ups_byes_forfeited_matches_and_match_points(teams):
+    text = whole_file.write(reader.read(TEXT).crosstable, teams=teams, dialect=TRF26)
+    event, again = teams.team_event, reader.read(text).teams.team_event
+    assert (again.teams, again.matches) == (event.teams, event.matches)
 
 
 def test_a_team_that_would_play_two_matches_is_refused():

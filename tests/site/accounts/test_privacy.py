@@ -95,8 +95,11 @@ def test_details_are_erased_after_the_event_alone(event, owner):
     assert refused.value.code == "forget-running"
     Game.objects.update(result="10")
     type(event).objects.update(planned_rounds=2)
+    Player.objects.filter(number=1).update(fixed_table=4)
+    Upload.objects.create(event=event, user=owner.user, file="list.csv", lines=[], uploaded_at=timezone.now())
     assert erase_details(event, owner) == 8
-    assert set(Player.objects.values_list("birth_date", "fide_id", "sex")) == {("", "", "")}
+    assert set(Player.objects.values_list("birth_date", "fide_id", "sex", "fixed_table")) == {("", "", "", None)}
+    assert not Upload.objects.exists()
     assert Player.objects.get(number=1).name == "Müller, Anna"
 
 

@@ -360,6 +360,9 @@ def test_amounts_that_rise_and_several_currencies_are_named(owner, event):
     page = owner.get(URL, headers=ENGLISH).text.replace("\N{NO-BREAK SPACE}", " ")
     assert "Place 2 brings 300 €, place 1 only 100 €." in page
     assert "different currencies: CHF · €." in page
+    save_lines(owner, "100 €\n300 CHF")
+    page = owner.get(URL, headers=ENGLISH).text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "Place 2 brings 300 CHF, place 1 only 100 €." in page
 
 
 def test_equal_lines_keep_their_own_amounts(owner, event):

@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from tests.site.factories import make_event, person
 from tests.site.reading import text
@@ -55,6 +56,7 @@ def test_what_belongs_to_one_playing_is_not_copied(owner, event):
     assert (copy.place, copy.win_points, copy.accent, copy.tiebreaks) == ("Bonn", 3, "plum", event.tiebreaks)
     assert (copy.starts_on, copy.round_times, copy.epoch == event.epoch) == (None, {}, False)
     assert (copy.players.get(number=1).rating, copy.players.get(number=1).withdrawn_from) == (2100, None)
+    assert not copy.rounds.exists()
     assert copy.memberships.get().role == Role.OWNER
     assert LogEntry.objects.get(event=copy).action == "copy"
 
@@ -74,6 +76,7 @@ def test_a_dry_run_says_what_it_is_on_every_page_and_is_deleted_at_once(owner, e
     for path in ("", "settings/", "players/", "pairings/"):
         assert "Dry run Nothing here counts." in text(owner.get(f"/e/{copy.slug}/{path}"))
     assert "Nothing here counts." not in text(owner.get("/e/open/"))
+    assert Client().get(f"/e/{copy.slug}/").status_code == 404
     page = do(owner, "erase", f"/e/{copy.slug}/copies/")
     assert f"{copy.name} has been deleted." in text(page)
     assert not Event.objects.filter(is_dry_run=True).exists()

@@ -117,6 +117,9 @@ def test_points_need_a_reason_once_a_result_exists(owner, event):
     refused = post(owner, event, win_points="2")
     assert (refused.status_code, Event.objects.get().win_points) == (422, 3)
     assert "There are already results and the table may change: give a reason." in text(refused)
+    for changes in ({"win_points": 2}, {"spread_cap": 100}):
+        with pytest.raises(Refusal, match="reason"):
+            change_settings(event, changes, COMMAND)
     assert post(owner, event, win_points="2", reason="as announced").status_code == 302
     assert LogEntry.objects.first().reason == "as announced"
     event.refresh_from_db()

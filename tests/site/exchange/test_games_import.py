@@ -105,6 +105,7 @@ def test_a_stored_result_is_corrected_only_where_somebody_says_so(chief, event):
     page = upload(chief, "round,board,result\n1,1,0-1\n1,2,1-0\n")
     assert "1 result differs" in text(page)
     assert "1-0 → 0-1" in text(page)
+    assert '<option value="round" selected>' in page.text
     assert import_list(chief).status_code == 422
     assert import_list(chief, **{"row-2": "skip"}).status_code == 302
     assert (game(event, 1, 1).result, game(event, 1, 2).result) == ("10", "10")

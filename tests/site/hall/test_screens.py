@@ -95,6 +95,7 @@ def test_a_display_token_opens_its_screen_and_nothing_else(client):
     assert client.get(f"/s/{token}/", headers={"If-None-Match": answer["ETag"]}).status_code == 304
     for path in ("/e/open/", "/e/open/screen/", "/e/open/desk/", "/e/open/screens/", "/s/other/"):
         assert client.get(path).status_code in (302, 404)
+    assert client.get(f"/join/{token}/").status_code == 410
 
 
 def test_a_token_of_another_kind_is_no_screen(client):

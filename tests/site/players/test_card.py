@@ -199,6 +199,10 @@ def test_the_card_shows_line_rating_next_game_and_categories(client, event):
     assert "Next game, round 2 Board 2 Black, against Doğan, Defne" in " ".join(words.split())
 
 
+def test_an_assumed_k_says_why(client, event):
+    assert "K = 20 is assumed: none is known" in client.get("/e/open/player/1/", headers=ENGLISH).text
+
+
 def test_the_k_of_the_event_is_used_and_shown(client, event):
     event.rating_k = 40
     event.save()

@@ -375,7 +375,8 @@ def test_the_page_of_tokens_is_for_who_may_create_events(client, twin):
     client.force_login(twin.maker)
     page = client.post("/mirrors/", {"name": "Gym"})
     assert "shown only once" in page.text and (token := page.context["token"]) in page.text
-    assert token not in client.get("/mirrors/").text
+    assert mirrors.find_mirror(token).name == "Gym" and "http://testserver" in page.text
+    assert token not in client.get("/mirrors/").text + str(Mirror.objects.filter(name="Gym").values())
     assert client.post("/mirrors/", {"name": " "}).status_code == 422
     assert "Town hall" in client.get("/mirrors/").text
     key = twin.mirror.pk
@@ -468,7 +469,9 @@ def test_sections_from_several_laptops_stand_on_one_front_page(client, event, tw
 
 
 def test_a_front_page_of_somebody_else_is_not_joined(client, event):
-    create_series(make_event("zq-youth"), "The weekend", "Youth", COMMAND)
+    other = make_event("zq-youth")
+    person("otto", other, Role.OWNER)
+    create_series(other, "The weekend", "Youth", COMMAND)
     client.force_login(person("olga", event, Role.OWNER))
     client.post(f"/e/{event.slug}/copies/begin-series/", {"name": "The weekend", "section": "A"})
     assert Series.objects.filter(name="The weekend").count() == 2

@@ -12,6 +12,7 @@ from tests.site.factories import make_event, person
 from tournaments.actions.accounts.privacy import show_player
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.desk.slip_codes import create_slip_codes, issue_slip_codes
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.exchange.mirror_links import begin_mirror_link
 from tournaments.actions.exchange.mirror_sending import MOST_FETCHES, SIGN_OF_LIFE, update_mirror
 from tournaments.actions.rounds.closing import withhold_results
@@ -139,6 +140,13 @@ def test_what_was_hidden_before_is_in_no_byte_of_the_whole(event, listener, hidd
     assert [part[-1] for part in again] == [part[-1] for part in first]
     for (*_others, message, _body), (*_them, as_before, _bytes) in zip(again, first, strict=True):
         assert (message and message._replace(changed_at="")) == (as_before and as_before._replace(changed_at=""))
+
+
+def test_of_a_hidden_event_nothing_is_sent(event, listener):
+    sent(listener)
+    change_settings(event, {"is_public": False}, COMMAND)
+    ((path, _headers, message, body),) = sent(listener)
+    assert (path, message.hidden, body) == ("/api/mirror/", True, b"")
 
 
 def test_what_everybody_sees_goes_out_at_once(event, listener):

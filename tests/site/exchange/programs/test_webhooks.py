@@ -146,6 +146,7 @@ def test_who_answers_letter_by_letter_holds_nobody_up(event, owner, monkeypatch)
 
 
 def test_who_never_answers_is_given_up_after_a_day(event, owner):
+    assert timedelta(hours=16) < timedelta(seconds=sum(PAUSES)) < timedelta(hours=28)
     add_webhook(event, "http://127.0.0.1:9/", [WebhookKind.RESULT], owner)
     enter(event, 1, "10")
     for _ in range(len(PAUSES) + 1):
