@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("tournaments", "0055_notices"),
+        ("tournaments", "0053_notices"),
     ]
 
     operations = [
