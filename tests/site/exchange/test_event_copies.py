@@ -11,6 +11,7 @@ from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import leave_fide_mode
 from tournaments.actions.event.events import purge_event
 from tournaments.actions.exchange.event_returns import bring_back, return_to_copy
+from tournaments.actions.hall.notices import give_notice
 from tournaments.actions.rounds.closing import close_round
 from tournaments.actions.rounds.seat_swaps import swap_seats
 from tournaments.actions.writing import COMMAND, Actor
@@ -95,6 +96,14 @@ def finish(event, number, result="10"):
 def kept_rounds(slug="open"):
     carry_out_all(EVENT_COPY)
     return [copy.round for copy in event_copies.list_copies(slug)]
+
+
+def test_what_everybody_is_told_now_stays(event, owner):
+    give_notice(event, "Lunch until 14:00", None, COMMAND)
+    swap_seats(event, 1, (2, 3), COMMAND, "the wrong two")
+    (kept,) = event_copies.list_copies("open")
+    give_notice(event, "Round 1 is being repaired", None, COMMAND)
+    assert return_to_copy(event, kept.name, owner, "wrong slips").notice == "Round 1 is being repaired"
 
 
 def test_an_event_returns_to_its_state_after_each_round(event, owner):

@@ -13,8 +13,11 @@ from tournaments.formats.archive_read import ArchiveReader
 from tournaments.models import Event
 from tournaments.operation import event_copies
 
-# The settings that say what people who are not of the staff see and do.
-OPEN_TO_OTHERS = ("is_public", "may_embed", "takes_reports", "shows_provisional")
+# What people who are not of the staff see and do, and what they are told now.
+OPEN_TO_OTHERS = (
+    *("is_public", "may_embed", "takes_reports", "shows_provisional"),
+    *("notice", "notice_at", "notice_until"),
+)
 SHOWN_AS = ("number", "pseudonym", "is_withheld")
 GONE = sentence("event-copy-gone", gettext_noop("This copy is no longer there."))
 
