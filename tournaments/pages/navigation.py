@@ -59,6 +59,7 @@ ROUND = (
 ROUNDS = Page("rounds", _("Rounds"), policy.PAIR)
 RESULTS = (
     Page("desk", _("Desk"), policy.ENTER),
+    Page("calls", _("Calls and notes"), policy.ENTER),
     ROUNDS,
 )
 AT_THE_END = {DOCUMENTS.name, ROUNDS.name}  # certificates and report, and where the event is declared final
@@ -82,7 +83,7 @@ STEPS = (
 STAFF = tuple(page for _title, pages in STEPS for page in pages)
 OF_TEAMS = {"teams"}
 BEFORE_THE_FIRST_ROUND = {"setup_ready", "checkin"}
-FROM_THE_FIRST_ROUND_ON = {"desk", "rounds"}
+FROM_THE_FIRST_ROUND_ON = {"desk", "calls", "rounds"}
 ONLY_ELSEWHERE = {"copies"}  # here the settings lead to it, which such an event has elsewhere
 # Pages that appear under another page's tab.
 WITHIN = {
@@ -90,7 +91,8 @@ WITHIN = {
     **dict.fromkeys(("copies", "event_details"), "settings"),
     **dict.fromkeys(("player_add", "player_edit", "players_import", "players_ratings"), "players"),
     **dict.fromkeys(("team_add", "team_edit"), "teams"),
-    **dict.fromkeys(("match_sheet", "decision", "check", "calls", "board_note"), "desk"),
+    **dict.fromkeys(("match_sheet", "decision", "check"), "desk"),
+    "board_note": "calls",
     **dict.fromkeys(("category", "prizes_save", "prizes_rule"), "categories"),
     "export_site": "export",
     **dict.fromkeys(("games_import", "forbidden_pairings", "reasons"), "pairings"),

@@ -43,7 +43,7 @@ def test_a_swiss_event_of_teams_on_the_page(page):
     text = page(event, "draw")
     assert "The draft is ready" in text
     assert "First team" in text
-    assert "MP 0 · White on board 1" in text
+    assert "White on board 1" in text
     assert "Round 1: each place of the upper half" in text
     draft = event.drafts.get()
     assert "The draft is changed." in page(
