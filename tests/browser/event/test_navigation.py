@@ -12,7 +12,7 @@ MOST = 100  # pixels of the 844
 STEPS = {
     "Public": ["Standings", "Round 1", "Cross table", "Statistics"],
     "Prepare": ["Players", "Tie-breaks", "Staff", "Settings"],
-    "Round": ["Pairings", "Round times", "Documents", "Projectors", "Public page"],
+    "Round": ["Pairings", "Round times", "Notice", "Documents", "Projectors", "Public page"],
     "Results": ["Desk", "Rounds"],
     "Finish": ["Categories and prizes", "Export", "Privacy", "API and webhooks", "Log", "Archive and transfer"],
 }
