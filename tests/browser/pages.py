@@ -48,6 +48,8 @@ STAFF = {
     "desk": ["/e/cup/desk/", "/e/cup/desk/1/", "/e/team/desk/1/"],
     "phone": ["/e/cup/desk/2/phone/"],
     "decision": ["/e/cup/desk/2/player/1/"],
+    "board_note": ["/e/cup/desk/2/1/note/"],
+    "calls": ["/e/cup/calls/"],
     "check": ["/e/cup/check/", "/e/cup/check/1/"],
     "match_sheet": ["/e/team/sheet/1/1/"],
     "pairings": ["/e/cup/pairings/", "/e/team/pairings/"],
@@ -66,6 +68,7 @@ STAFF = {
     "team_add": ["/e/team/teams/add/"],
     "team_edit": ["/e/team/teams/1/"],
     "checkin": ["/e/cup/checkin/"],
+    "notice": ["/e/cup/notice/"],
     "times": ["/e/cup/times/"],
     "copies": ["/e/cup/copies/"],
     "setup_rounds": ["/e/cup/setup/rounds/"],
@@ -120,6 +123,8 @@ MORE = """
 from datetime import timedelta
 from io import BytesIO
 from tournaments.access import tokens
+from tournaments.actions.desk.board_notes import add_note, call_arbiter
+from tournaments.actions.hall.notices import give_notice
 from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Category, Round, Series
@@ -137,6 +142,9 @@ event.series = Series.objects.create(slug="weekend", name="Weekend")
 event.may_embed = True
 event.save()
 _screen, display = add_screen(event, "Hall", COMMAND)
+give_notice(event, "Round 3 starts at 15:00", None, COMMAND)
+add_note(event, 2, 1, "time", "two minutes added", COMMAND)
+call_arbiter(event, 2, 1, COMMAND)
 hour = timedelta(hours=1)
 slip = tokens.issue_token(event, "slip", valid=hour, round=2, board=1)
 invitation = tokens.issue_token(event, "invitation", valid=hour, role="entry", once=True)

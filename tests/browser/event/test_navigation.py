@@ -13,12 +13,12 @@ STEPS = {
     "Public": ["Standings", "Round 1", "Cross table", "Statistics"],
     "Prepare": ["Players", "Tie-breaks", "Staff", "Settings"],
     "Round": ["Pairings", "Round times", "Notice", "Documents", "Projectors", "Public page"],
-    "Results": ["Desk", "Rounds"],
+    "Results": ["Desk", "Calls and notes", "Rounds"],
     "Finish": ["Categories and prizes", "Export", "Privacy", "API and webhooks", "Log", "Archive and transfer"],
 }
 AT_THE_END = STEPS | {
     "Round": [title for title in STEPS["Round"] if title != "Documents"],
-    "Results": ["Desk"],
+    "Results": ["Desk", "Calls and notes"],
     "Finish": ["Rounds", "Categories and prizes", "Documents", *STEPS["Finish"][1:]],
 }
 
