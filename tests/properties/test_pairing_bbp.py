@@ -19,11 +19,12 @@ REAL = os.environ.get("BBP_PATH")
 
 @pytest.fixture(params=["stand-in", *(["binary"] if REAL else [])])
 def binary(request, tmp_path, monkeypatch):
-    """Set BBP_PATH to the program."""
+    """Set BBP_PATH to the program, and return the end of its lines."""
     program = tmp_path / "bbpPairings"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} {STAND_IN} "$@"\n', encoding="utf-8")
     program.chmod(0o700)
     monkeypatch.setenv("BBP_PATH", REAL if request.param == "binary" else str(program))
+    return "\n" if request.param == "binary" else "\r"
 
 
 @pytest.mark.parametrize("seed", some((1, 2, 3), 3))
@@ -37,4 +38,4 @@ def test_events_are_paired_as_gacrux_pairs_them(binary, seed, monkeypatch):
     monkeypatch.setattr(engines, "run_engine", lambda *arguments: answers.append(run(*arguments)) or answers[-1])
     facts = play(seed, wanted="bbpPairings")
     assert checked(facts) == dict.fromkeys(range(1, facts.rounds + 1), True)
-    assert answers and all("\r" in answer for answer in answers)
+    assert answers and all(binary in answer for answer in answers)
