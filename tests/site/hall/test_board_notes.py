@@ -11,7 +11,7 @@ from tests.site.factories import game, make_event, person
 from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
-from tournaments.actions.accounts.privacy import erase_player
+from tournaments.actions.accounts.privacy import erase_details, erase_player
 from tournaments.actions.desk import board_notes
 from tournaments.actions.desk.board_notes import add_note, call_arbiter, finish_call, remove_note, take_call
 from tournaments.actions.desk.entry import enter_result
@@ -21,8 +21,9 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.public_archive import export_public_event
-from tournaments.models import ArbiterCall, BoardNote, Event, LogEntry
+from tournaments.models import ArbiterCall, BoardNote, Event, Game, LogEntry
 from tournaments.pages.desk import desk
+from tournaments.pages.desk.calls import list_calls, list_notes
 from tournaments.pages.hall.paper_report import tournament_report
 
 pytestmark = pytest.mark.django_db
@@ -244,3 +245,30 @@ def test_erasing_a_player_erases_what_was_noted_about_them(event):
         add_note(event, 2, board, "claim", "threefold", COMMAND)
     erase_player(event, game(event, 2, 1).white.number, Actor(person("olga", event, Role.OWNER), Role.OWNER))
     assert list(BoardNote.objects.order_by("game__board").values_list("text", flat=True)) == ["…", "threefold"]
+
+
+def test_another_event_has_its_own_calls_and_notes(event, anna):
+    other = make_event("other")
+    for each in (event, other):
+        add_note(each, 2, 1, "time", f"of {each.slug}", COMMAND)
+        call_arbiter(each, 2, 1, COMMAND)
+    assert [each.game.round.event for each in list_calls(event)] == [event]
+    assert [note.text for note in list_notes(event)] == ["of open"]
+    assert "of other" not in text(anna.get("/e/open/calls/"))
+    with pytest.raises(Refusal, match="removed in the meantime"):
+        remove_note(event, 2, 2, BoardNote.objects.get(text="of open").pk, COMMAND)
+    with pytest.raises(Refusal, match="removed in the meantime"):
+        remove_note(event, 2, 1, BoardNote.objects.get(text="of other").pk, COMMAND)
+
+
+def test_what_is_erased_is_of_this_event_on_either_side(event):
+    other, owner = make_event("other"), Actor(person("owner", event, Role.OWNER), Role.OWNER)
+    for each in (event, other):
+        add_note(each, 2, 1, "time", f"of {each.slug}", COMMAND)
+    erase_player(event, game(event, 2, 1).black.number, owner)
+    assert list(BoardNote.objects.order_by("pk").values_list("text", flat=True)) == ["…", "of other"]
+    add_note(event, 2, 1, "claim", "threefold", COMMAND)
+    Game.objects.update(result="10")
+    Event.objects.update(planned_rounds=2)
+    erase_details(event, owner)
+    assert set(BoardNote.objects.values_list("text", flat=True)) == {"…", "of other"}
