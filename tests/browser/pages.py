@@ -123,8 +123,6 @@ MORE = """
 from datetime import timedelta
 from io import BytesIO
 from tournaments.access import tokens
-from tournaments.actions.desk.board_notes import add_note, call_arbiter
-from tournaments.actions.hall.notices import give_notice
 from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Category, Round, Series
@@ -142,9 +140,6 @@ event.series = Series.objects.create(slug="weekend", name="Weekend")
 event.may_embed = True
 event.save()
 _screen, display = add_screen(event, "Hall", COMMAND)
-give_notice(event, "Round 3 starts at 15:00", None, COMMAND)
-add_note(event, 2, 1, "time", "two minutes added", COMMAND)
-call_arbiter(event, 2, 1, COMMAND)
 hour = timedelta(hours=1)
 slip = tokens.issue_token(event, "slip", valid=hour, round=2, board=1)
 invitation = tokens.issue_token(event, "invitation", valid=hour, role="entry", once=True)
