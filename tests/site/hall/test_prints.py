@@ -38,6 +38,15 @@ needs_engine = pytest.mark.usefixtures("pdf_engine")
 
 
 @pytest.fixture
+def no_process_yet():
+    """No process that has made sheets before: one that took much memory for them leaves after its next sheet."""
+    for process in pdf._warm:
+        process.kill()
+        process.communicate()
+    pdf._warm.clear()
+
+
+@pytest.fixture
 def desk(client):
     """A browser of an arbiter, and his event."""
     event = make_event()
@@ -234,16 +243,16 @@ def test_a_pdf_fetches_nothing():
 
 
 @needs_engine
-def test_a_process_that_has_made_a_sheet_makes_the_next_one():
+def test_a_process_that_has_made_a_sheet_makes_the_next_one(no_process_yet):
     pdf.make_pdf("<p>one</p>", [])
-    first = pdf._warm[-1]  # tests before may have left another
+    (first,) = pdf._warm
     made = pdf.make_pdf("<p>two</p>", ["p { color: red }"])
-    assert pdf._warm[-1] is first and first.poll() is None
+    assert pdf._warm == [first] and first.poll() is None
     assert PdfReader(io.BytesIO(made)).pages[0].extract_text() == "two"
 
 
 @needs_engine
-def test_a_process_that_has_gone_meanwhile_is_replaced():
+def test_a_process_that_has_gone_meanwhile_is_replaced(no_process_yet):
     pdf.make_pdf("<p>one</p>", [])
     (gone,) = pdf._warm
     gone.kill()
@@ -252,7 +261,7 @@ def test_a_process_that_has_gone_meanwhile_is_replaced():
 
 
 @needs_engine
-def test_a_sheet_that_fails_takes_its_process_with_it():
+def test_a_sheet_that_fails_takes_its_process_with_it(no_process_yet):
     pdf.make_pdf("<p>one</p>", [])
     with pytest.raises(Refusal) as refused:
         pdf.make_pdf("<p>x</p>", [None])
@@ -260,7 +269,7 @@ def test_a_sheet_that_fails_takes_its_process_with_it():
 
 
 @needs_engine
-def test_a_process_that_is_too_slow_is_ended_and_not_kept():
+def test_a_process_that_is_too_slow_is_ended_and_not_kept(no_process_yet):
     pdf.make_pdf("<p>one</p>", [])
     (slow,) = pdf._warm
     with pytest.raises(Refusal) as refused:
