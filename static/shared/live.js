@@ -76,6 +76,7 @@ function start() {
     if (event.target === document.body && !find("[hx-get], [hx-post]")) event.preventDefault();
   }, { once: true });
   prepareMorph();
+  if (!live.dataset.stream) return; // the event is over
 
   const refetch = new Refetch();
   const isFetching = () => refetch.parts.length > 0;

@@ -1,9 +1,12 @@
 """What is taken back is taken back everywhere on an open page, and old lines that come to light are no news."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.scripts import ADDRESS
 from tests.browser.standings.test_live_rows import PUT
+from tests.browser.standings.test_watching import FIELD
+from tests.servers.live_events import ENTER
 
 pytestmark = pytest.mark.browser
 
@@ -137,3 +140,38 @@ def test_a_notice_is_not_shown_of_what_was_taken_back_and_goes_with_it(live):
     assert live.evaluate("Notification.shown") == []
     assert live.evaluate(TELL, NEW[0][0]) == []
     assert shown == [NEW[0][0]]
+
+
+WITHHOLD = (
+    ENTER
+    + """
+from tournaments.actions.rounds.closing import withhold_results
+withhold_results(Event.objects.get(slug="cup"), 1, COMMAND)
+"""
+)
+
+
+@pytest.mark.db
+@pytest.mark.parametrize("path", ["", "round/1/"])
+def test_a_round_that_is_withheld_within_seconds_is_said_nowhere(server, window, path):
+    """Two results and the withholding within the ten seconds between two sentences, at a real server."""
+    server.python(FIELD)
+    page = window("en-GB")
+    page.clock.install()
+    page.goto(f"{server.url}/e/cup/{path}")
+    page.wait_for_selector("#connection[data-state=live]")
+    page.evaluate(LISTEN)
+    server.python(ENTER + "enter(28, '01')")
+    expect(page.locator("#ticker > li").first).to_contain_text("Board 28")
+    page.wait_for_function("document.getElementById('aloud').textContent.includes('Board 28')")
+    server.python(ENTER + "enter(30, '01')")
+    expect(page.locator("#ticker > li").first).to_contain_text("Board 30")
+    page.evaluate("news.length = 0")
+    server.python(WITHHOLD)
+    expect(page.locator("#state .withheld")).to_be_visible()
+    expect(page.locator("#ticker")).not_to_contain_text("Board")
+    page.clock.fast_forward(11_000)
+    assert page.text_content("#aloud") == ""
+    assert page.evaluate("news") == []
+    assert "Board" not in page.title()
+    expect(page.locator("tr.fresh, tbody.fresh")).to_have_count(0)

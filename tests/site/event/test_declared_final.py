@@ -1,6 +1,10 @@
 """An event that was declared final: who may still change what, and what the public is told."""
 
+from datetime import timedelta
+from zoneinfo import ZoneInfo
+
 import pytest
+from django.utils import timezone
 
 from tests.site.exchange.archives import import_again
 from tests.site.factories import LEFT, game, make_event, person
@@ -22,6 +26,9 @@ from tournaments.exports.tournament_file import write_tournament_file
 from tournaments.formats.archive_write import export_event
 from tournaments.formats.incoming import read_tournament
 from tournaments.models import Event, Game
+from tournaments.operation.bounded_cache import clear_caches
+from tournaments.pages.event.state import read_state
+from tournaments.pages.site.share_card import describe_event_state
 
 pytestmark = pytest.mark.django_db
 
@@ -207,3 +214,60 @@ def test_the_tournament_file_says_once_since_when_the_event_is_final(final):
     again = import_file(read_tournament(written.encode(), "open.trf"), COMMAND, slug="again")
     assert not again.is_final, "a file of results decides nothing for this server"
     assert "### final" not in write_tournament_file(staff_reader(again))
+
+
+PAGES = ("", "crosstable/", "round/2/", "player/1/", "statistics/", "prizes/")
+
+
+def end(event, days):
+    """Let the last day of an event be so many days away."""
+    day = timezone.now().astimezone(ZoneInfo(event.time_zone)).date() + timedelta(days=days)
+    Event.objects.filter(pk=event.pk).update(starts_on=day - timedelta(days=1), ends_on=day)
+    clear_caches()
+    return Event.objects.get(pk=event.pk)
+
+
+def test_an_event_whose_last_day_is_past_is_over_though_nobody_has_declared_it_final(played, client):
+    for days, is_past in ((0, False), (1, False), (-1, True)):
+        end(played, days)
+        for path in PAGES:
+            page = text(client.get(f"/e/open/{path}"))
+            assert ("finished, not yet declared final" in page) == is_past, path
+            assert ("provisional" in page) == (not is_past), path
+
+
+def test_what_is_over_holds_no_stream_and_shows_no_sign_of_one(played, client):
+    for days, is_past in ((0, False), (-1, True)):
+        end(played, days)
+        for path in PAGES:
+            page = client.get(f"/e/open/{path}").text
+            assert ('id="connection"' in page, "data-stream" in page) == (not is_past, not is_past), path
+            assert 'id="live"' in page, "what other scripts read is there"
+
+
+def test_a_last_day_alone_ends_nothing(event, client):
+    end(event, -30)
+    page = client.get("/e/open/").text
+    assert "data-stream" in page
+    assert "not yet declared final" not in page
+
+
+def test_a_final_event_needs_no_stream_either_once_its_days_are_over(final, client):
+    assert "data-stream" in client.get("/e/open/").text
+    end(final, -1)
+    page = client.get("/e/open/").text
+    assert "data-stream" not in page
+    assert "· final" in " ".join(text(client.get("/e/open/")).split())
+
+
+@pytest.mark.parametrize(("day", "is_past"), [(-1, True), (0, False)])
+def test_an_event_without_days_is_over_after_that_of_its_last_change(played, day, is_past):
+    played.changed_at = timezone.now() + timedelta(days=day)
+    assert read_state(Reader(played)).is_past is is_past
+    played.starts_on = (timezone.now() - timedelta(days=3)).date()
+    assert read_state(Reader(played)).is_past, "one day was meant"
+
+
+def test_the_picture_of_what_is_over_says_so(played):
+    assert describe_event_state(read_state(Reader(played))) == "Round 2 of 2 · 4 of 4 results"
+    assert describe_event_state(read_state(Reader(end(played, -1)))) == "Finished after 2 rounds"

@@ -1,5 +1,7 @@
 """Projectors: what they show, who may direct them, and what their tokens open."""
 
+import re
+
 import pytest
 from django.test import RequestFactory, override_settings
 
@@ -113,6 +115,19 @@ def test_what_is_withheld_stays_so_for_a_signed_in_arbiter(client):
     event.rounds.filter(number=2).update(is_withheld=True)
     client.force_login(person("anna", event))
     assert "<h2>Pairings of round 2</h2>" in client.get("/e/open/screen/?show=boards").content.decode()
+
+
+def test_the_head_names_the_round_that_the_table_has(client):
+    event = make_event()
+    for board in (1, 2, 3, 4):
+        enter_result(event, 1, board, Entry("10", version=0), COMMAND)
+    assert ">Standings, round 1</h2>" in show_table(client), "round 2 has no result yet"
+    enter_result(event, 2, 1, Entry("10", version=0), COMMAND)
+    assert ">Standings, round 2</h2>" in show_table(client)
+
+
+def show_table(client):
+    return re.sub(r"\s*([<>])\s*", r"\1", client.get("/e/open/screen/?show=standings").text)
 
 
 def test_a_closed_screen_and_an_old_address_open_nothing(client):

@@ -8,7 +8,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.site.brackets.test_knock_out import cup, next_round
+from tests.site.brackets.test_knock_out import enter as enter_duel
 from tests.site.factories import game, make_event, person
+from tests.site.teams import make_teams
 from tournaments import worker
 from tournaments.actions.desk.entry import enter_result
 from tournaments.actions.event.configuration import change_settings
@@ -18,7 +21,7 @@ from tournaments.actions.writing import COMMAND
 from tournaments.domain.choices import EventStatus
 from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game
-from tournaments.pages.site import event_list, leaders
+from tournaments.pages.site import event_list
 
 pytestmark = pytest.mark.django_db
 
@@ -178,7 +181,7 @@ def count_queries(client):
 
 
 def test_more_events_take_no_more_queries(client, monkeypatch):
-    monkeypatch.setattr(leaders, "list_leaders", lambda event: ())
+    monkeypatch.setattr(event_list, "read_heads", lambda events: {})
     finish(make_event("past"))
     make_event("coming", rounds=0)
     make_event("now")
@@ -199,3 +202,26 @@ def test_a_list_that_is_the_same_is_not_sent_again(client):
     assert client.get("/", {"state": "", "page": 1}, headers=same).status_code == 304
     enter_result(event, 1, 1, Entry("10", version=game(event, 1, 1).version), COMMAND)
     assert client.get("/", {"state": "", "page": 1}, headers=same).status_code == 200
+
+
+def test_an_event_of_teams_counts_its_teams(client):
+    make_teams(6, boards=2)
+    assert "6 teams" in " ".join(client.get("/", headers=EN).text.split())
+    assert "18 players" not in client.get("/", headers=EN).text
+
+
+def test_the_card_of_an_event_that_duels_decide_shows_them_and_at_the_end_the_first(client):
+    event = cup(4, losers="third")
+    next_round(event)
+    enter_duel(event, 1, "1", winner=1)
+    card = client.get("/", headers=EN).text
+    names = re.findall(r"<span[^>]*>\s*([^<]*?)\s*</span>", card.split('class="leaders duels"')[1].split("</ul>")[0])
+    assert names == ["Player 01", "Player 04", "Player 02", "Player 03"]
+    assert re.search(r'class="won">Player 01</span>\s*<b>1 : 0</b>', card)
+    enter_duel(event, 1, "1", winner=2)
+    next_round(event)
+    enter_duel(event, 2, "1", winner=1)
+    enter_duel(event, 2, "1", winner=3)
+    card = client.get("/", headers=EN).text
+    assert "duels" not in card
+    assert re.findall(r"<span>(Player \d+)</span>", card) == ["Player 01", "Player 02", "Player 03"]

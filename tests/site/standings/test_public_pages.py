@@ -19,9 +19,10 @@ from tournaments.domain.desk.entry import Entry
 from tournaments.models import Event, Game, Series
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.rounds.round import round_view
-from tournaments.pages.site import leaders
+from tournaments.pages.site import event_list
 from tournaments.pages.standings.standings import standings_view
 from tournaments.pages.standings.why import why_view
+from tournaments.queries.standings import endings
 from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -208,7 +209,7 @@ def test_the_first_page_shows_the_head_of_running_tables_as_the_public_sees_it(c
 
 
 def test_the_list_asks_the_same_for_many_events(client, event, monkeypatch):
-    monkeypatch.setattr(leaders, "RANKED_AT_ONCE", 0)
+    monkeypatch.setattr(event_list, "read_heads", lambda events: {})
     with CaptureQueriesContext(connection) as one:
         client.get("/")
     for number in range(5):
@@ -245,15 +246,20 @@ def test_the_page_of_a_series_shows_the_heads_of_its_tables(client):
     assert [len(card.leaders) for card in client.get("/series/festival/").context["cards"]] == [5, 5]
 
 
-def test_each_visit_of_the_first_page_ranks_a_few_tables_and_keeps_them(client, monkeypatch):
-    monkeypatch.setattr(leaders, "RANKED_AT_ONCE", 2)
-    for slug in ("a", "b", "c", "d", "e"):
+def test_no_card_is_without_its_leaders_and_each_table_is_ranked_once_for_all_languages(client, monkeypatch):
+    ranked = []
+    rank = endings.rank_with_endings
+    monkeypatch.setattr(endings, "rank_with_endings", lambda *about: ranked.append(about) or rank(*about))
+    for slug in ("a", "b", "c", "d", "e", "f"):
         enter_result(make_event(slug), 1, 1, Entry("10", version=0), COMMAND)
-    shown = [sorted(map(len, read_leaders(client.get("/")).values())) for _ in range(3)]
-    assert shown == [[0, 0, 0, 5, 5], [0, 5, 5, 5, 5], [5] * 5]
+    clear_caches()
+    ranked.clear()
+    for language in ("fr", "de", "en", "fr"):
+        shown = read_leaders(client.get("/", headers={"Accept-Language": language}))
+        assert {slug: len(points) for slug, points in shown.items()} == dict.fromkeys("abcdef", 5)
+    assert len(ranked) == 6
     enter_result(Event.objects.get(slug="e"), 1, 2, Entry("10", version=0), COMMAND)
     assert read_leaders(client.get("/"))["e"] == ["1", "1", "0", "0", "0"]
-    assert len(leaders._heads) == 5
 
 
 def read_leaders(answer):

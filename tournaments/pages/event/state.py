@@ -1,6 +1,6 @@
 """How far an event is and when it last changed: the line above every live table."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -36,7 +36,8 @@ class EventState(NamedTuple):
 
     `coming` holds the rounds that have a time and have not begun, the next one first. `corrections` say what has
     changed since the event was declared final. `silent_since` is set where another server keeps the event, while it is
-    silent. `given` is the notice that stood when this was read.
+    silent. `given` is the notice that stood when this was read. `last_day` is that of the event, or that of the last
+    change where it has no days.
     """
 
     round: int
@@ -53,11 +54,22 @@ class EventState(NamedTuple):
     corrections: tuple[str, ...] = ()
     silent_since: str = ""
     given: Notice | None = None
+    last_day: date = date.max
 
     @property
     def notice(self) -> Notice | None:
         """Return the notice, unless its time is over: a state is read once for each version and kept."""
         return self.given if self.given and self.given.stands(timezone.now()) else None
+
+    @property
+    def is_past(self) -> bool:
+        """Tell whether nothing more is expected: all is played and the last day is over, declared final or not."""
+        return (self.finished or self.is_final) and self.last_day < timezone.now().astimezone(self.as_of.tzinfo).date()
+
+    @property
+    def table_round(self) -> int:
+        """Return the last round of which the table has a result."""
+        return self.round if self.results_in or not self.boards else self.round - 1
 
     @property
     def as_of_day(self) -> str:
@@ -76,7 +88,8 @@ def read_state(reader: Reader) -> EventState:
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
     coming, silent_since = list_coming_rounds(event, now), mirror_links.write_silence(event)
-    about = (coming, event.is_final, corrections, silent_since, read_notice(event))
+    last_day = event.ends_on or event.starts_on or as_of.date()
+    about = (coming, event.is_final, corrections, silent_since, read_notice(event), last_day)
     return EventState(*read_progress(reader), as_of, dated, *about)
 
 

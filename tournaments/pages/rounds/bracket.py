@@ -117,6 +117,15 @@ def bracket_view(reader: Reader) -> BracketView:
     )
 
 
+def list_current_duels(view: BracketView) -> list[BracketDuel]:
+    """Return the duels of the last level that has begun in each bracket, those for the best places first."""
+    duels = []
+    for bracket in view.stages[-1].brackets if view.stages else ():
+        begun = [level for level in bracket.levels if any(duel.has_begun for duel in level.duels)]
+        duels += [duel for duel in begun[-1].duels if duel.has_begun] if begun else []
+    return duels
+
+
 def _stage(event: Event, course: Course, names: Mapping[int, str], is_one_of_several: bool) -> StagePart:
     by_bracket: dict[str, list[DuelState]] = {}
     for state in course.states:

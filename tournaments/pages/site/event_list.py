@@ -1,6 +1,6 @@
 """The list of events as values."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.core.paginator import Paginator
@@ -10,8 +10,9 @@ from django.utils import timezone
 from tournaments.access.reader import Reader
 from tournaments.domain.choices import EventStatus
 from tournaments.domain.event.notices import Notice
-from tournaments.models import Event, Player, Series
-from tournaments.pages.site.leaders import SHOWN, Head, read_heads
+from tournaments.models import Event, Player, Series, Team
+from tournaments.pages.rounds.bracket import SeatView
+from tournaments.pages.site.leaders import Head, Leader, read_heads
 from tournaments.queries.event.event_order import find_status, order_events
 from tournaments.queries.event.notices import read_notice
 from tournaments.queries.event.progress import Progress, read_progress_by_event
@@ -22,7 +23,7 @@ CARDS_OF_A_PAGE = 24  # of each section
 
 
 class EventCard(NamedTuple):
-    """`leaders` is None where the head of the table is not known yet: the next visitor gets it."""
+    """A card; of an event of teams it counts these and not their players."""
 
     slug: str
     name: str
@@ -36,7 +37,8 @@ class EventCard(NamedTuple):
     is_public: bool
     section: str = ""
     series: Series | None = None
-    leaders: Head | None = ()
+    head: Head = Head()
+    teams: int = 0
     notice: Notice | None = None
 
     @property
@@ -46,6 +48,15 @@ class EventCard(NamedTuple):
     @property
     def is_over(self) -> bool:
         return self.status == EventStatus.OVER
+
+    @property
+    def leaders(self) -> tuple[Leader, ...]:
+        """Return the winners, or who leads while no duels are played."""
+        return self.head.leaders[:WINNERS] if self.is_over else () if self.duels else self.head.leaders
+
+    @property
+    def duels(self) -> tuple[tuple[SeatView, SeatView], ...]:
+        return () if self.is_over else self.head.duels
 
     @property
     def done(self) -> int:
@@ -100,10 +111,12 @@ def read_section(events: QuerySet[Event], status: EventStatus, count: int, numbe
 
 
 def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
-    """Return the cards of events in their order. Three or four queries."""
+    """Return the cards of events in their order. Three to five queries."""
     events = list(events)
     progress = read_progress_by_event(map(Reader, events))
-    players = dict(Player.objects.filter(event__in=events).order_by().values_list("event").annotate(count=Count("pk")))
+    players = count_members(Player, events)
+    of_teams = [event for event in events if event.of_teams]
+    teams = count_members(Team, of_teams) if of_teams else {}
     series = Series.objects.in_bulk({event.series_id for event in events if event.series_id})
     return tuple(
         EventCard(
@@ -114,6 +127,7 @@ def event_cards(events: Iterable[Event]) -> tuple[EventCard, ...]:
             dates=dates_wording.write_days(event.starts_on, event.ends_on),
             discipline=event.get_discipline_display(),
             players=players.get(event.pk, 0),
+            teams=teams.get(event.pk, 0),
             progress=progress[event.pk],
             status=find_status(event, progress[event.pk]),
             is_public=event.is_public,
@@ -130,9 +144,8 @@ def show_heads(events: Iterable[Event]) -> tuple[tuple[Event, EventCard], ...]:
     events = list(events)
     cards = list(zip(events, event_cards(events), strict=True))
     heads = read_heads(event for event, card in cards if card.progress.round or card.is_over)
-    return tuple((event, add_head(card, heads, event.pk)) for event, card in cards)
+    return tuple((event, card._replace(head=heads.get(event.pk, Head()))) for event, card in cards)
 
 
-def add_head(card: EventCard, heads: Mapping[int, Head | None], key: int) -> EventCard:
-    head = heads.get(key, ())
-    return card._replace(leaders=head and head[: WINNERS if card.is_over else SHOWN])
+def count_members(model: type[Player | Team], events: list[Event]) -> dict[int, int]:
+    return dict(model.objects.filter(event__in=events).order_by().values_list("event").annotate(count=Count("pk")))

@@ -5,9 +5,10 @@ from django.utils.translation import gettext, ngettext
 from tournaments.access.reader import Reader
 from tournaments.exports.share_card import Picture, draw_picture
 from tournaments.exports.share_card_parts import CardBoard, CardLeader, CardMark, CardTile
+from tournaments.models import Event
 from tournaments.pages.event.state import EventState
 from tournaments.pages.players.card import CardLine, CardView, card_view
-from tournaments.pages.rounds.bracket import BracketView, bracket_view
+from tournaments.pages.rounds.bracket import BracketView, bracket_view, list_current_duels
 from tournaments.pages.rounds.round import RoundView, round_view
 from tournaments.pages.rounds.team_matches import MatchLine
 from tournaments.pages.standings.standings import StandingsView, standings_view
@@ -25,14 +26,21 @@ def draw_share_card(reader: Reader) -> bytes:
     leaders = tuple(
         CardLeader(str(row.place), row.name, next(c.text for c in row.cells if c.main)) for row in started[:most]
     )
-    count = ngettext("%(players)d player", "%(players)d players", len(view.rows)) % {"players": len(view.rows)}
-    under = join(event.place, dates.write_days(event.starts_on, event.ends_on), count)
+    under = join(
+        event.place, dates.write_days(event.starts_on, event.ends_on), count_participants(event, len(view.rows))
+    )
     boards: tuple[CardBoard, ...] = ()
     if not leaders:  # a knock-out has no points
         view_of_matches = bracket_view(reader)
         leaders, boards = list_leaders(view_of_matches), list_duels(view_of_matches)
     state = describe_event_state(view.progress)
     return draw_picture(Picture(event.name, under, state, event.accent, leaders=leaders, boards=boards))
+
+
+def count_participants(event: Event, count: int) -> str:
+    if event.of_teams:
+        return ngettext("%(count)s team", "%(count)s teams", count) % {"count": count}
+    return ngettext("%(players)d player", "%(players)d players", count) % {"players": count}
 
 
 def has_points(view: StandingsView) -> bool:
@@ -72,15 +80,9 @@ def list_leaders(view: BracketView) -> tuple[CardLeader, ...]:
 
 
 def list_duels(view: BracketView) -> tuple[CardBoard, ...]:
-    """Return the matches of the last level that has begun in each bracket, those for the best places first."""
-    duels = []
-    for bracket in view.stages[-1].brackets if view.stages else ():
-        begun = [level for level in bracket.levels if any(duel.has_begun for duel in level.duels)]
-        for duel in begun[-1].duels if begun else ():
-            one, other = duel.seats
-            if duel.has_begun:
-                duels.append(CardBoard("", one.name, write_card_result(one.score, other.score), other.name))
-    return tuple(duels[:BOARDS])
+    """Return the duels that are played now or were played last."""
+    pairs = (duel.seats for duel in list_current_duels(view)[:BOARDS])
+    return tuple(CardBoard("", one.name, write_card_result(one.score, other.score), other.name) for one, other in pairs)
 
 
 def write_card_result(first: str, second: str) -> str:
@@ -137,6 +139,9 @@ def describe_event_state(state: EventState) -> str:
         return gettext("No round has been paired yet.")
     if state.is_final:
         return gettext("Final standings")
+    if state.is_past:
+        finished = ngettext("Finished after %(rounds)s round", "Finished after %(rounds)s rounds", state.round)
+        return finished % {"rounds": state.round}
     round_of = gettext("Round {round} of {rounds}").format(round=state.round, rounds=state.rounds)
     results = gettext("{done} of {boards} results").format(done=state.results_in, boards=state.boards)
     return f"{round_of} · {results}"

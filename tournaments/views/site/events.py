@@ -73,7 +73,7 @@ def read_cards(keys: list[CardKey]) -> dict[CardKey, SafeString]:
     for event, card in show_heads(Event.objects.filter(pk__in=missing) if missing else ()):
         key = missing[event.pk]
         cards[key] = render_to_string("tournaments/site/_event_card.html", {"card": card})
-        if card.leaders is not None and (event.epoch, event.version) == (key.epoch, key.version):
+        if (event.epoch, event.version) == (key.epoch, key.version):
             _cards.put((key, language), cards[key])
     return cards
 
