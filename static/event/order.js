@@ -12,6 +12,13 @@ page.addEventListener("change", (event) => {
   if (targetOf(event).matches(".notation")) showEffect();
 });
 
+// Enter in the search adds what stands first, which is the criterion of that very name.
+page.addEventListener("keydown", (event) => {
+  if (/** @type {KeyboardEvent} */ (event).key !== "Enter" || !targetOf(event).matches("#named")) return;
+  event.preventDefault();
+  if (find("#named").value) /** @type {HTMLElement} */ (page.querySelector("#choices .button"))?.click();
+});
+
 // Each button posts to the address of its verb, as it does without JavaScript.
 page.addEventListener("htmx:config:request", (event) => {
   const { request } = /** @type {CustomEvent} */ (event).detail.ctx;

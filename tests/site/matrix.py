@@ -288,6 +288,8 @@ ROWS = {
     "tiebreaks_down": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "tiebreaks_remove": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "tiebreaks_add": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "tiebreaks_change": [Row(policy.CONFIGURE, policy.CONFIGURE)],
+    "tiebreaks_find": [Row(policy.CONFIGURE)],
     "tiebreaks_preset": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "tiebreaks_save": [Row(policy.CONFIGURE, policy.CONFIGURE)],
     "by_hand": [Row(policy.CONFIGURE, policy.CONFIGURE)],

@@ -357,5 +357,6 @@ WITHOUT_KEYS = {
     "programs_create_token", "reasons_cancel", "reasons_compare", "screens_add", "settings",
     "settings_leave_fide", "setup_hide", "setup_order", "setup_rounds", "setup_show", "staff_invite", "team_add",
     "teams_member_add", "teams_member_down", "teams_member_remove", "teams_member_up", "tiebreaks_add",
-    "tiebreaks_down", "tiebreaks_preset", "tiebreaks_remove", "tiebreaks_save", "tiebreaks_up", "times_fill",
+    "tiebreaks_change", "tiebreaks_down", "tiebreaks_preset", "tiebreaks_remove", "tiebreaks_save", "tiebreaks_up",
+    "times_fill",
 }  # fmt: skip

@@ -38,6 +38,7 @@ WHAT_FOR = {
     "swiss": "Swiss system",
     "round-robin": "round robin",
     "teams": "team events",
+    "chess": "chess",
     "scrabble": "Scrabble",
     "petanque": "pétanque",
 }

@@ -28,6 +28,7 @@ def direct_encounter(table: Table, group: Sequence[int]) -> Encounter:
     name=gettext_noop("Direct encounter, Black ahead after a draw"),
     formula=gettext_noop("Compare the games between two tied players; after a draw, the one who had Black is ahead."),
     rule="",
+    scope=("swiss", "round-robin", "chess"),
 )
 def direct_encounter_black_ahead(table: Table, group: Sequence[int]) -> Encounter:
     return settle_with_black_ahead(table, group)

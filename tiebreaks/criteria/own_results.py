@@ -67,6 +67,7 @@ def games_won(table: Table) -> Column:
     name=gettext_noop("Games played with Black"),
     formula=gettext_noop("Count the games played over the board with Black."),
     rule="C.07 7.3",
+    scope=("swiss", "round-robin", "chess"),
 )
 def games_with_black(table: Table) -> Column:
     return _count(table.rounds_and_open, lambda game: game.kind in AT_THE_BOARD and game.colour == Colour.BLACK)
@@ -77,6 +78,7 @@ def games_with_black(table: Table) -> Column:
     name=gettext_noop("Games won with Black"),
     formula=gettext_noop("Count the games won over the board with Black."),
     rule="C.07 7.4",
+    scope=("swiss", "round-robin", "chess"),
 )
 def games_won_with_black(table: Table) -> Column:
     return _count(table.rounds, lambda game: game.colour == Colour.BLACK and _is_won(game, table.scheme))

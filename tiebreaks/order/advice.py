@@ -59,6 +59,11 @@ SHARED_RANK = sentence(
 BUCHHOLZ, OF_RATINGS = {"BH", "FB", "AOB", "SBH"}, {"ARO", "SRO", "TPR", "PTP", "APRO", "APPO", "RTNG"}
 # These need a player's rating or colour, which teams don't have.
 PLAYERS_ONLY = OF_RATINGS | {"BPG", "BWG"}
+# What an event with one of these warnings can't have.
+IMPOSSIBLE = {
+    *(FORBIDDEN_BUCHHOLZ, USELESS_BUCHHOLZ, USELESS_RATINGS, USELESS_ELECTED),
+    *(OTHER_GAME, ONLY_TEAMS, ONLY_PLAYERS),
+}
 # These never give two players the same value.
 LEAVES_NO_TIE = {"TPN", "LOTS"}
 SYSTEMS = {"swiss", "round-robin"}
@@ -79,6 +84,14 @@ def advise_on_order(facts: Crosstable, order: Sequence[ChosenCriterion]) -> tupl
     table = Table(facts)
     warnings = [warning for chosen in order for warning in _warn_of_criterion(table, chosen)]
     return (*warnings, *_warn_of_end(order))
+
+
+def is_possible(facts: Crosstable, chosen: ChosenCriterion) -> bool:
+    """Tell whether an event can have a criterion at all: of its game, its players and their ratings."""
+    if any(warning.code in IMPOSSIBLE for warning in _warn_of_criterion(Table(facts), chosen)):
+        return False
+    players = facts.players.values()
+    return chosen.code not in OF_RATINGS or not players or any(map(facts.rating_of, players))
 
 
 def _warn_of_criterion(table: Table, chosen: ChosenCriterion) -> Iterator[Advice]:

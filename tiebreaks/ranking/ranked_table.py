@@ -60,6 +60,11 @@ class Standings:
         """Return the facts of the event, including games later than the standings."""
         return self._facts or self.table.facts
 
+    @property
+    def counted_facts(self) -> Crosstable:
+        """Return the facts that the values come from: those of the whole event only where somebody withdrew early."""
+        return self.facts if self.unranked else self.table.facts
+
     @cached_property
     def all_games(self) -> Table:
         """Return the table of all games, also of those that count for nobody after an early withdrawal."""

@@ -77,6 +77,7 @@ SCOPES = {
     "swiss": _("Swiss system"),
     "round-robin": _("round robin"),
     "teams": _("team events"),
+    "chess": _("chess"),
     "scrabble": _("Scrabble"),
     "petanque": _("pétanque"),
 }

@@ -33,6 +33,8 @@ def drag_to_the_top(page, number):
     """Drag one line as a hand does: hold it above the first one, a little unsteady, until the lines make room."""
     handle, first = page.locator(".handle").nth(number), page.locator("#criteria li").first
     lifted = page.locator(".notation").nth(number).input_value()
+    handle.scroll_into_view_if_needed()
+    first.scroll_into_view_if_needed()
     at, top = handle.bounding_box(), first.bounding_box()
     x = at["x"] + 5
     page.mouse.move(x, at["y"] + 5)
@@ -55,10 +57,22 @@ def test_dragging_and_keys_do_the_same_and_the_effect_is_shown(page):
     expect_order(page, "SBH PTS BH")
     page.get_by_role("button", name="Move SBH down").press("Enter")
     expect_order(page, "PTS SBH BH")
-    page.get_by_label("Add a criterion").select_option("SB")
-    page.get_by_role("button", name="Add", exact=True).click()
     page.get_by_role("button", name="Remove BH").click()
-    expect_order(page, "PTS SBH SB")
+    expect_order(page, "PTS SBH")
+
+
+def test_a_criterion_is_found_by_its_name_and_switched_by_keys_alone(page):
+    page.get_by_role("searchbox").press_sequentially("koya")
+    expect(page.locator("#choices li")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect_order(page, "PTS BH/C1 BH SB DE KS")
+    page.get_by_role("searchbox").fill("")
+    page.get_by_role("button", name="Cut 2 (2 lowest)").first.press("Enter")
+    expect_order(page, "PTS BH/C2 BH SB DE KS")
+    expect(page.get_by_role("button", name="Cut 2 (2 lowest)").first).to_have_attribute("aria-pressed", "true")
+    page.locator(".notation").nth(3).fill("Progress")
+    page.keyboard.press("Tab")
+    expect_order(page, "PTS BH/C2 BH PS DE KS")
 
 
 def test_a_wrong_modifier_is_explained_and_the_order_is_saved_with_a_reason(page):

@@ -16,7 +16,8 @@ from tournaments.actions.event.configuration import set_tiebreaks
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.desk.entry import Entry
-from tournaments.pages.event.order import TEAM_PRESETS, list_choices, read_draft
+from tournaments.pages.event.order import TEAM_PRESETS, read_draft
+from tournaments.pages.event.order_choices import find_choices
 from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def owner(client, event):
 
 
 def offered(event):
-    return {code for _label, criteria in list_choices(event) for code, _name in criteria}
+    return {choice.notation for group in find_choices(staff_reader(event)).groups for choice in group.choices}
 
 
 def post(client, order, verb="preview", **more):
@@ -55,7 +56,7 @@ def test_the_criteria_of_teams_are_offered_and_those_of_players_are_not(event):
 
 @pytest.mark.parametrize("preset", TEAM_PRESETS, ids=lambda preset: preset.key)
 def test_every_preset_can_be_read_and_ranked(event, preset):
-    draft = read_draft(preset.order.split(","), of_teams=True)
+    draft = read_draft(preset.order.split(","), staff_reader(event))
     assert draft.order
     set_tiebreaks(event, draft.notation, COMMAND)
     event.refresh_from_db()

@@ -1,25 +1,28 @@
 """The page of the order of the tie-breaks: a draft with its mistakes, its effect, and what could be added to it."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from tiebreaks.criteria.criterion import ChosenCriterion, Criterion
-from tiebreaks.criteria.registry import CRITERIA
-from tiebreaks.order.advice import PLAYERS_ONLY, SHARED_RANK, advise_on_order
+from tiebreaks.criteria.criterion import ChosenCriterion
+from tiebreaks.order.advice import SHARED_RANK, advise_on_order
+from tiebreaks.order.choices import check_cuts, read_name
 from tiebreaks.order.notation import read_criterion, read_order
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import RULES, Preset
 from tournaments.domain.rounds.fide_mode import Departure
 from tournaments.models import Event
+from tournaments.pages.event.order_choices import Found, SwitchGroup, find_choices, list_switches
 from tournaments.queries.event.departures import foresee_order
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import has_results
+from tournaments.queries.standings.order_choices import count_rounds, fits_event
 from tournaments.queries.standings.order_effect import Move, find_moves
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria, sentences
 
-# Every game offers the orders of all games.
 PRESETS = tuple(preset for rules in RULES.values() for preset in rules.presets)
 TEAM_PRESETS = tuple(preset for rules in RULES.values() for preset in rules.team_presets)
 
@@ -32,6 +35,7 @@ class OrderLine(NamedTuple):
     name: str
     formula: str
     error: str
+    switches: list[SwitchGroup] = []
 
 
 class OrderDraft(NamedTuple):
@@ -59,23 +63,23 @@ class OrderView(NamedTuple):
     departures: list[Departure]
     participants: int
     advice: list[tuple[str, str, bool]]
-    choices: list[tuple[str, list[tuple[str, str]]]]
+    found: Found
     presets: tuple[Preset, ...]
 
 
-def order_view(reader: Reader, draft: OrderDraft) -> OrderView:
-    """Return what the page shows of a draft."""
+def order_view(reader: Reader, draft: OrderDraft, text: str = "") -> OrderView:
+    """Return what the page shows of a draft; `text` is what its list of criteria is searched for."""
     event = reader.event
     return OrderView(
-        draft,
+        draft._replace(lines=add_switches(reader, draft.lines)),
         is_changed=draft.notation != event.tiebreaks,
         needs_reason=has_results(event),
         moves=find_moves(reader, draft.order) if draft.order else None,
         departures=foresee_departures(event, draft),
         participants=participants_of(event).count(),
         advice=list_advice(reader, draft.order) if draft.order else [],
-        choices=list_choices(event),
-        presets=TEAM_PRESETS if event.of_teams else PRESETS,
+        found=find_choices(reader, text),
+        presets=event.game.team_presets if event.of_teams else event.game.presets,
     )
 
 
@@ -90,13 +94,18 @@ def read_preset(key: str) -> list[str] | None:
     return next((preset.order.split(",") for preset in (*PRESETS, *TEAM_PRESETS) if preset.key == key), None)
 
 
-def read_draft(texts: Sequence[str], of_teams: bool = False) -> OrderDraft:
-    """Read each line by itself, so that each mistake is shown at its line."""
-    lines = [read_order_line(text, texts[:index].count(text)) for index, text in enumerate(texts)]
+def read_draft(texts: Sequence[str], reader: Reader) -> OrderDraft:
+    """Read each line by itself, a code or a name, so that each mistake is shown at its line."""
+    facts, event = read_standings(reader).facts, reader.event
+    lines = [
+        read_order_line(text, texts[:index].count(text), partial(fits_event, facts)) for index, text in enumerate(texts)
+    ]
     if any(line.error for line in lines):
         return OrderDraft(lines, None)
     try:
-        return OrderDraft(lines, read_order(",".join(texts), of_teams))
+        order = read_order(",".join(line.text for line in lines), event.of_teams)
+        check_cuts(order, count_rounds(event))
+        return OrderDraft(lines, order)
     except Refusal as refusal:
         sentence, written = sentences.refusal(refusal), [line.text for line in lines]
         if refusal.field not in written:
@@ -106,38 +115,32 @@ def read_draft(texts: Sequence[str], of_teams: bool = False) -> OrderDraft:
         return OrderDraft(lines, None)
 
 
-def read_order_line(text: str, seen: int) -> OrderLine:
-    """Read one line; `seen` lines before it say the same."""
-    key = f"{text.replace('/', '-')}-{seen}"
+def read_order_line(text: str, seen: int, fits: Callable[[ChosenCriterion], bool]) -> OrderLine:
+    """Read one line; `seen` lines before it say the same, and `fits` tells what the event can have."""
+    key = f"{re.sub(r'[^0-9A-Za-z]+', '-', text)}-{seen}"
     try:
-        chosen = read_criterion(text)
+        chosen = read_name(text, fits)
     except Refusal as refusal:
         return OrderLine(text, key, "", "", sentences.refusal(refusal))
     return OrderLine(chosen.notation, key, criteria.name(chosen), criteria.formula(chosen), "")
+
+
+def add_switches(reader: Reader, lines: list[OrderLine]) -> list[OrderLine]:
+    """Return the lines with the buttons for their modifiers; those with a mistake have none."""
+    ranked, texts = read_standings(reader), [line.text for line in lines]
+    return [
+        line
+        if line.error and not line.name
+        else line._replace(
+            switches=list_switches(
+                ranked, reader.event, read_criterion(line.text), [*texts[:index], *texts[index + 1 :]]
+            )
+        )
+        for index, line in enumerate(lines)
+    ]
 
 
 def list_advice(reader: Reader, order: tuple[ChosenCriterion, ...]) -> list[tuple[str, str, bool]]:
     """Return the rules' advice on an order for this event: sentence, article, and whether it may end in ties."""
     found = advise_on_order(read_standings(reader).facts, order)
     return [(sentences.advice(one), criteria.article(one.article), one.code == SHARED_RANK) for one in found]
-
-
-def list_choices(event: Event) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the criteria that fit the event's game in groups, each as its code and name."""
-    games = {"swiss", "round-robin", event.discipline} | ({"teams"} if event.of_teams else set())
-    fitting = [criterion for criterion in CRITERIA.values() if not (event.of_teams and criterion.code in PLAYERS_ONLY)]
-    groups = [
-        (
-            label,
-            [way for c in fitting if criteria.is_in_scope(c, scope) for way in criterion_variants(c, event.of_teams)],
-        )
-        for label, scope in criteria.GROUPS
-        if scope <= games
-    ]
-    return [(str(label), [(way.notation, criteria.name(way)) for way in found]) for label, found in groups if found]
-
-
-def criterion_variants(criterion: Criterion, of_teams: bool) -> list[ChosenCriterion]:
-    """Return the ways to choose a criterion: in a team event once for each score that it can be computed from."""
-    scores = criterion.scores if of_teams else ()
-    return [ChosenCriterion(criterion), *(ChosenCriterion(criterion, (), score) for score in scores)]

@@ -21,12 +21,14 @@ from tournaments.domain.number_format import MINUS
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.pages.event.order import OrderDraft, foresee_departures, order_view, read_draft, read_preset
+from tournaments.pages.event.order_choices import find_choices
 from tournaments.queries.rounds.games import has_results
 from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
-from tournaments.views.posted import move_line, posted_line, posted_number, remove_line
+from tournaments.views.posted import move_line, posted_line, posted_number, read_digits, remove_line
 from tournaments.wording import sentences
 
+LONGEST_NAME = 80
 DECIMAL = re.compile(r"-?\d{1,6}(\.\d{1,4})?", re.ASCII)
 
 
@@ -64,8 +66,25 @@ def tiebreaks_remove(request: HtmxRequest, reader: Reader) -> HttpResponse:
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
 def tiebreaks_add(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Add a criterion at the end of the draft: the one of the button, otherwise the one that is selected."""
-    added = posted_line(request, "advised", 20) or posted_line(request, "add", 20)
+    added = posted_line(request, "advised", LONGEST_NAME) or posted_line(request, "add", LONGEST_NAME)
     return show_order(request, reader, [*posted_order(request), *([added] if added else [])])
+
+
+@staff_form(policy.CONFIGURE, refused=flash_refusal)
+def tiebreaks_change(request: HtmxRequest, reader: Reader) -> HttpResponse:
+    """Replace a criterion of the draft by one with other modifiers."""
+    place, _space, text = posted_line(request, "change", LONGEST_NAME).partition(" ")
+    texts, line = posted_order(request), read_digits(place, 2)
+    changed = [text if number == line and text else other for number, other in enumerate(texts)]
+    return show_order(request, reader, changed)
+
+
+@staff_page(policy.CONFIGURE)
+def tiebreaks_find(request: HtmxRequest, reader: Reader) -> HttpResponse:
+    """Show the criteria that a text finds, without the rest of the page."""
+    found = find_choices(reader, request.GET.get("find", "")[:LONGEST_NAME])
+    context = {"found": found, "chosen": request.GET.getlist("order")[:30]}
+    return render_event(request, reader, "tournaments/event/_order_choices.html", context)
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
@@ -79,11 +98,13 @@ def tiebreaks_save(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Store the draft, unless it is wrong, lacks its reason, or another owner was faster."""
     event = reader.event
     texts, reason = posted_order(request), posted_line(request, "reason")
-    draft = read_draft(texts, event.of_teams)
+    draft = read_draft(texts, reader)
+    if draft.order is None:
+        return show_order(request, reader, texts)
     if (reason or not has_results(event)) and wants_confirmation(request, event, draft):
         return show_order(request, reader, texts, confirming=True)
     try:
-        set_tiebreaks(event, ",".join(texts), actor(request, reader), reason, seen=request.POST.get("was"))
+        set_tiebreaks(event, draft.notation, actor(request, reader), reason, seen=request.POST.get("was"))
     except Refusal as refusal:
         sentence = sentences.refusal(refusal)
         if refusal.field == "reason":
@@ -95,7 +116,7 @@ def tiebreaks_save(request: HtmxRequest, reader: Reader) -> HttpResponse:
 
 
 def posted_order(request: HttpRequest) -> list[str]:
-    texts = (text.strip()[:20] for text in request.POST.getlist("order")[:30])
+    texts = (text.strip()[:LONGEST_NAME] for text in request.POST.getlist("order")[:30])
     return [text for text in texts if text]
 
 
@@ -122,9 +143,12 @@ def show_order(
     posted_by_hand: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """Show a draft of the order; `posted_by_hand` is what the form of values by hand shows after a refusal."""
-    now = read_draft(texts, reader.event.of_teams)
+    now = read_draft(texts, reader)
+    view = order_view(reader, now, posted_line(request, "find", LONGEST_NAME))
     context = {
-        "view": order_view(reader, now),
+        "view": view,
+        "found": view.found,
+        "chosen": [line.text for line in now.lines],
         "confirming": confirming,
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,
