@@ -16,7 +16,7 @@ page.addEventListener("change", (event) => {
 page.addEventListener("keydown", (event) => {
   if (/** @type {KeyboardEvent} */ (event).key !== "Enter" || !targetOf(event).matches("#named")) return;
   event.preventDefault();
-  if (find("#named").value) /** @type {HTMLElement} */ (page.querySelector("#choices .button"))?.click();
+  if (/** @type {HTMLInputElement} */ (byId("named")).value) find("#choices .button")?.click();
 });
 
 // Each button posts to the address of its verb, as it does without JavaScript.
