@@ -84,7 +84,7 @@ def tiebreaks_find(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Show the criteria that a text finds, without the rest of the page."""
     found = find_choices(reader, request.GET.get("find", "")[:LONGEST_NAME])
     context = {"found": found, "chosen": request.GET.getlist("order")[:30]}
-    return render_event(request, reader, "tournaments/event/_order_choices.html", context)
+    return render_event(request, reader, "tournaments/event/order/_order_choices.html", context)
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
@@ -157,7 +157,7 @@ def show_order(
         **(posted_by_hand or {}),
     }
     wrong = error or reason_error or posted_by_hand or (request.method == "POST" and now.order is None)
-    template = "tournaments/event/_order.html" if request.htmx else "tournaments/event/tiebreaks.html"
+    template = "tournaments/event/order/_order.html" if request.htmx else "tournaments/event/order/tiebreaks.html"
     return render_event(request, reader, template, context, status=REFUSED if wrong else 200)
 
 
