@@ -21,6 +21,7 @@ from tournaments.pages.rounds.team_matches import MatchLine
 from tournaments.pages.standings.crosstable import CrosstableLine, CrosstableView
 from tournaments.pages.standings.standings import StandingsView
 from tournaments.pages.standings.table_rows import TableRow
+from tournaments.wording.games import short_board_word
 
 register = template.Library()
 
@@ -39,6 +40,7 @@ class ShownTable(NamedTuple):
     query: str
     started: bool
     category: str
+    board: str
 
 
 class RoundTable(NamedTuple):
@@ -111,7 +113,7 @@ def render_round(view: RoundView, rows: Iterable[RoundBoard | MatchLine]) -> lis
 
 def shown_table(view: StandingsView) -> ShownTable:
     category = view.category.key if view.category else ""
-    return ShownTable(get_language(), view.base, view.query, view.started, category)
+    return ShownTable(get_language(), view.base, view.query, view.started, category, short_board_word(view.event.game))
 
 
 def find_or_render(

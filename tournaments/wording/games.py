@@ -100,6 +100,11 @@ def place_word(rules: GameRules) -> str:
     return gettext("Board") if rules.has_boards else table_word()
 
 
+def short_board_word(rules: GameRules) -> str:
+    """Name what two players sit at where there is little room."""
+    return gettext("Bd.") if rules.has_boards else table_word()
+
+
 def name_board_of_round(rules: GameRules, number: int, label: str) -> str:
     """Name a board of a round, or a table: "round 2, board 3.1"."""
     said = (

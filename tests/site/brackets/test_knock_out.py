@@ -360,7 +360,7 @@ def test_pages_of_a_cup_show_its_games_and_no_values(client):
     view = standings_view(staff_reader(event))
     assert (view.columns, view.rules, {row.cells for row in view.rows}) == ((), pairing_system("knock-out"), {()})
     page = client.get(f"/e/{event.slug}/").content.decode()
-    assert 'id="standings"' in page and "The bars below the points" not in page
+    assert 'id="standings"' in page and "The bars at the points" not in page
     assert "Tap any number" not in page, "there is none"
     assert describe_play(event) == f"Chess, {pairing_system('knock-out')}, 3 rounds"
     grid = {

@@ -1,9 +1,12 @@
+from datetime import date, timedelta
 from io import StringIO
 from subprocess import run
 from sys import executable
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import timezone
 
 from tests.site.exchange.test_import import TABLE
 from tests.site.factories import game, make_event
@@ -104,6 +107,25 @@ def test_simulate_plays_through_the_desks_own_door(slug):
     assert read_progress(staff_reader(event)).finished
     assert "no open board" in command("simulate", slug, interval=0)
     assert "board 1:" in command("simulate", slug, interval=0, again=True)
+
+
+@pytest.mark.django_db
+def test_an_event_that_is_played_for_ever_is_played_today(monkeypatch):
+    chosen = next(each for each in demo.DEMOS if each.slug == "ahorntal-open")
+    event = import_tournament(chosen.read(), COMMAND, slug=chosen.slug, is_demo=True, **chosen.settings())
+    Event.objects.update(starts_on=date(2026, 1, 2))
+
+    def stop(seconds):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("time.sleep", stop)
+    today = timezone.localdate(timezone=ZoneInfo(event.time_zone))
+    tomorrow = today + timedelta(days=1)
+    for ends_on, last in ((None, today), (tomorrow, tomorrow)):
+        Event.objects.update(ends_on=ends_on)
+        with pytest.raises(KeyboardInterrupt):
+            command("simulate", event.slug, interval=1, forever=True)
+        assert Event.objects.get().ends_on == last
 
 
 @pytest.mark.django_db

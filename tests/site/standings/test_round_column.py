@@ -12,7 +12,10 @@ from tests.site.imports import import_teams
 from tests.site.standings.test_public_pages import Outline
 from tiebreaks.facts.games import Kind
 from tournaments.access.reader import staff_reader
-from tournaments.models import Game
+from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.writing import COMMAND
+from tournaments.domain.desk.entry import Entry
+from tournaments.models import Game, Player
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.pages.standings.marks import RoundGame
 from tournaments.pages.standings.standings import standings_view
@@ -97,10 +100,30 @@ def test_the_page_has_the_column_once_there_are_results(client, event):
     assert "half-point bye" in texts
 
 
-def test_before_the_first_result_the_list_says_who_sits_where(client):
-    make_event(rounds=1)
+@pytest.mark.parametrize(("discipline", "place"), [("chess", "Bd.\xa01"), ("scrabble", "Table\xa01")])
+def test_before_the_first_result_the_list_says_who_sits_where(client, discipline, place):
+    make_event(discipline=discipline, rounds=1)
     page = client.get("/e/open/", headers={"Accept-Language": "en"}).text
     assert 'class="playing"' not in page, "all still play, so nobody is marked"
     texts = [text for text in Outline(page).texts if text]
     start = texts.index("Müller, Anna")
-    assert texts[start + 1 : start + 4] == ["not finished", "1", "Sørensen"]
+    assert texts[start + 1 : start + 4] == ["not finished", place, "Sørensen"]
+
+
+def test_a_table_says_how_much_room_its_figures_need(client):
+    """Places by their digits, points apart from the other values, and rows by whether anything stands below a name."""
+    event = make_event(discipline="scrabble", tiebreaks="PTS,SPREAD")
+    sheet = read_sheet(client)
+    assert {"digits-1", "clubless"} <= sheet
+    event.players.filter(number=2).update(club="Weimar")
+    Player.objects.bulk_create(Player(event=event, number=number, name=f"P {number}") for number in (9, 10))
+    enter_result(event, 1, 1, Entry(None, 1500, 100, version=0), COMMAND)
+    clear_caches()
+    sheet = read_sheet(client)
+    assert {"digits-2", "figures-6"} <= sheet
+    assert not {"clubless", "mains-6"} & sheet
+
+
+def read_sheet(client):
+    page = client.get("/e/open/", headers={"Accept-Language": "en"}).text
+    return set(re.search(r'class="([^"]*)"\s+id="standings"', page)[1].split())

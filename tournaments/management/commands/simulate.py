@@ -1,12 +1,15 @@
 import time
 from random import Random
 from uuid import uuid4
+from zoneinfo import ZoneInfo
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from tiebreaks.refusal import Refusal
 from tournaments.access.reader import staff_reader
 from tournaments.actions.desk.entry import enter_result
+from tournaments.actions.event.configuration import change_settings
 from tournaments.actions.writing import COMMAND
 from tournaments.demo.pairs import chess_result, petanque_scores, scrabble_scores
 from tournaments.domain.desk.entry import Entry
@@ -34,6 +37,8 @@ class Command(BaseCommand):
         self, *, event: str, interval: float, boards: int | None, again: bool, forever: bool, **options: object
     ) -> None:
         demo = find_demo_event(event)
+        if forever:
+            play_today(demo)
         if again:
             clear_last_round(demo)
         self.play(demo, interval, boards)
@@ -57,6 +62,14 @@ class Command(BaseCommand):
         self.stdout.write(
             "All boards are played." if played else "There is no open board; --again plays the last round."
         )
+
+
+def play_today(demo: Event) -> None:
+    """Let the days of an event that is played again and again last until today: its pages wait for results then."""
+    today = timezone.localdate(timezone=ZoneInfo(demo.time_zone))
+    if (demo.ends_on or demo.starts_on or today) < today:
+        change_settings(demo, {"ends_on": today}, COMMAND)
+        demo.refresh_from_db()
 
 
 def clear_last_round(demo: Event) -> None:

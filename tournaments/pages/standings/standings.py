@@ -42,7 +42,8 @@ class StandingsView(NamedTuple):
     matches of a final decide, `rules` by which ones the table is computed, `stage` at which round. `idle` are criteria
     left out. `round` is the one whose games the rows show. `category` is set if the table shows only one of the
     `categories`. Who is `expelled` has no place. Until the event has `started` the table is a list of the participants.
-    The columns of values need room for so many `figures`. `counting` says what counts while games are open.
+    The columns of values need room for so many `figures`, that of the points for `main_figures`. `counting` says
+    what counts while games are open.
     """
 
     event: Event
@@ -65,6 +66,7 @@ class StandingsView(NamedTuple):
     idle: tuple[CriterionColumn, ...] = ()
     round: int = 0
     figures: int = 0
+    main_figures: int = 0
     counting: str = ""
 
     @property
@@ -106,6 +108,16 @@ class StandingsView(NamedTuple):
         return any(row.move is not None for row in self.rows)
 
     @property
+    def digits(self) -> int:
+        """Return how many digits the largest place has."""
+        return len(str(len(self.rows)))
+
+    @property
+    def is_clubless(self) -> bool:
+        """Return whether rows have nothing below the names."""
+        return not any(row.origin or row.honours for row in self.rows)
+
+    @property
     def has_games(self) -> bool:
         """Return whether somebody has a game, a match or a bye in the round that the rows show."""
         return any(row.game for row in self.rows)
@@ -131,11 +143,12 @@ class RowsKey(NamedTuple):
 
 
 class Built(NamedTuple):
-    """The columns of a table, the criteria left out, the width of values, the rows, and those of expelled players."""
+    """The columns of a table, the criteria left out, the widths of values, the rows, and those of expelled players."""
 
     columns: tuple[CriterionColumn, ...]
     idle: tuple[CriterionColumn, ...]
     figures: int
+    main_figures: int
     rows: Rows
     expelled: Rows
 
@@ -202,6 +215,7 @@ def _build_view(
         round=number,
         expelled=built.expelled,
         figures=built.figures,
+        main_figures=built.main_figures,
         counting=describe_open(ranked),
     )
 
@@ -225,13 +239,15 @@ def _build_rows(reader: Reader, ranked: Standings, key: RowsKey, choices: tuple[
     everybody = ranked.rows if chosen else (*ranked.rows, *ranked.expelled)
     members = [row for row in everybody if not chosen or row.number in chosen.members]
     columns, idle, cells = _build_columns(ranked, members)
-    texts = ({cell.text for cell in own} for own in cells)
-    figures = max(map(count_characters, (column.label for column in columns), texts), default=FEWEST_CHARACTERS)
+    figures = {True: FEWEST_CHARACTERS, False: FEWEST_CHARACTERS}  # of the points, and of the widest other column
+    for column, own in zip(columns, cells, strict=True):
+        width = count_characters(column.label, {cell.text for cell in own})
+        figures[column.main] = max(figures[column.main], width)
     marks = list_marks(reader.event, ranked, places) if places else {}
     before = read_standings(reader, number - 1).rows if number > 1 else ()
     by_row = zip(*cells, strict=True) if cells else repeat((), len(members))
     rows, expelled = prepare_rows(ranked, members, by_row, before, marks, choices, chosen, number)
-    return Built(columns, idle, figures, rows, expelled)
+    return Built(columns, idle, figures[False], figures[True], rows, expelled)
 
 
 def _build_columns(
