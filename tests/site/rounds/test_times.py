@@ -14,8 +14,10 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.rounds.round_times import set_times
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
+from tournaments.domain.desk.results import Result
 from tournaments.domain.rounds.usual_ways import WAYS
-from tournaments.models import LogEntry
+from tournaments.models import Event, Game, LogEntry
+from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.rounds import round_times
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +135,36 @@ def test_the_line_of_state_names_the_next_round(client, event):
     assert page.count('class="begins"') == 2
     assert f'data-at="{berlin:%Y-%m-%dT%H:%M}:00+0' in page
     assert page.index("Round 2 starts") < page.index("Round 3 starts")
+
+
+PLAYED_EARLY = [
+    ("not begun", {}, 4, True),
+    ("one result is in", {"result": Result.WHITE}, 1, False),
+    ("all results are in", {"result": Result.WHITE}, 4, False),
+    ("forfeits that it was published with", {"result": Result.WHITE_FORFEIT, "entered_at": None}, 1, True),
+]
+
+
+@pytest.mark.parametrize(("_case", "stored", "boards", "is_announced"), PLAYED_EARLY)
+def test_no_round_that_is_played_is_announced(client, _case, stored, boards, is_announced):
+    event = make_event(rounds=1)
+    later = timezone.localtime(timezone.now() + timedelta(hours=18), ZoneInfo(event.time_zone)).replace(tzinfo=None)
+    set_times(event, {1: later, 2: later + timedelta(hours=2)}, COMMAND)
+    games = Game.objects.filter(round__event=event, black__isnull=False)
+    games.update(result="", entered_at=None)
+    games.filter(board__lte=boards).update(**{"entered_at": timezone.now(), **stored} if stored else {"result": ""})
+    clear_caches()
+    page = client.get("/e/open/").content.decode()
+    assert ("Round 1 starts" in page) == is_announced
+    assert "Round 2 starts" in page
+
+
+def test_nothing_is_announced_above_a_final_table(client, event):
+    later = datetime.now(BERLIN).replace(tzinfo=None) + timedelta(hours=18)
+    set_times(event, {1: later, 2: later + timedelta(hours=2)}, COMMAND)
+    Event.objects.filter(pk=event.pk).update(final_at=timezone.now())
+    clear_caches()
+    assert 'class="begins"' not in client.get("/e/open/").content.decode()
 
 
 def test_an_event_without_times_needs_no_clock(client, event):

@@ -14,7 +14,7 @@ from tournaments.models import Event
 from tournaments.queries.desk.board_labels import board_label
 from tournaments.queries.event.final_corrections import Correction, read_corrections
 from tournaments.queries.event.notices import read_notice
-from tournaments.queries.event.progress import read_progress
+from tournaments.queries.event.progress import Progress, read_progress
 from tournaments.queries.rounds import round_times
 from tournaments.wording import dates, mirror_links
 
@@ -47,6 +47,7 @@ class EventState(NamedTuple):
     finished: bool
     withheld: tuple[int, ...]
     unchecked: int
+    has_begun: bool
     as_of: datetime
     dated: bool
     coming: tuple[NextBeginning, ...] = ()
@@ -87,10 +88,12 @@ def read_state(reader: Reader) -> EventState:
     now = timezone.now().astimezone(as_of.tzinfo)
     dated = as_of.date() != now.date()
     corrections = tuple(write_correction(event, each) for each in read_corrections(event))
-    coming, silent_since = list_coming_rounds(event, now), mirror_links.write_silence(event)
+    progress = read_progress(reader)
+    coming = list_coming_rounds(event, progress, now)
     last_day = event.ends_on or event.starts_on or as_of.date()
+    silent_since = mirror_links.write_silence(event)
     about = (coming, event.is_final, corrections, silent_since, read_notice(event), last_day)
-    return EventState(*read_progress(reader), as_of, dated, *about)
+    return EventState(*progress, as_of, dated, *about)
 
 
 def write_correction(event: Event, correction: Correction) -> str:
@@ -118,10 +121,11 @@ def write_value(value: Value) -> str:
     return gettext("adjourned") if value.is_adjourned else str(Result(value.result or "").label)
 
 
-def list_coming_rounds(event: Event, now: datetime) -> tuple[NextBeginning, ...]:
-    """Return the rounds that begin after `now`, in order."""
+def list_coming_rounds(event: Event, progress: Progress, now: datetime) -> tuple[NextBeginning, ...]:
+    """Return the rounds that begin after `now`, in order, without those that were played before their time."""
+    first = progress.round + 1 if progress.has_begun else progress.round
     return tuple(
         NextBeginning(number, at, "" if at.date() == now.date() else dates.write_day(at))
         for number, at in round_times.read_round_times(event).items()
-        if at > now
+        if at > now and number >= first and not event.is_final
     )

@@ -36,7 +36,7 @@ COUNTS = (
 class Progress(NamedTuple):
     """How far an event is: `round` is the running round or the last paired one (0 before the first).
 
-    `withheld` are the rounds whose results are hidden from the public; `unchecked` counts the results that
+    `has_begun` says whether somebody has entered a result of that round. `withheld` are the rounds whose results are hidden from the public; `unchecked` counts the results that
     nobody else has checked.
     """
 
@@ -47,6 +47,7 @@ class Progress(NamedTuple):
     finished: bool
     withheld: tuple[int, ...] = ()
     unchecked: int = 0
+    has_begun: bool = False
 
 
 class RoundBoards(NamedTuple):
@@ -138,4 +139,4 @@ def sum_up_rounds(planned: int, rounds: list[RoundBoards]) -> Progress:
         rounds = rounds[:-1]
     last = rounds[-1]
     finished = complete and last.number >= planned
-    return Progress(last.number, planned, last.results_in, last.boards, finished, withheld, unchecked)
+    return Progress(last.number, planned, last.results_in, last.boards, finished, withheld, unchecked, last.entered > 0)
