@@ -18,7 +18,7 @@ from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
 from tournaments.exports.tournament_file import write_tournament_file
-from tournaments.models import Draft, Event, LogEntry, Player, Round
+from tournaments.models import Draft, Event, Game, LogEntry, Player, Round
 from tournaments.operation import event_copies
 from tournaments.operation.bounded_cache import clear_caches
 from tournaments.queries.players.numbering import find_longest_rise
@@ -262,11 +262,47 @@ def test_a_hint_stands_before_round_1(client, ratings, hint):
         assert (hint in page) if hint else ("rating it would be" not in page and "follow the ratings" not in page)
 
 
-def test_no_hint_once_round_1_is_paired(client):
+AFTER_A_ROUND = [
+    (2700, "Beispiel, Anna takes part as number 9; by rating it would be 1."),
+    (1500, "Beispiel, Anna takes part as number 9."),
+]
+
+
+@pytest.mark.parametrize(("rating", "said"), AFTER_A_ROUND)
+@pytest.mark.parametrize("page", ["/e/open/players/add/", "/e/open/pairings/late-entry/"])
+def test_a_late_entry_is_told_the_number_by_rating_and_the_way_to_it(client, rating, said, page):
+    event = rated()
+    set_plan(event, usual_plans.swiss(5), COMMAND)
+    published(event, 1)
+    Game.objects.filter(round__event=event, black__isnull=False).update(result="10")
+    chief = chief_of(client, event)
+    answer = chief.post(page, {"name": "Beispiel, Anna", "rating": rating, "another": 1}, follow=True)
+    assert said in text(answer)
+    for shown in (answer, chief.get("/e/open/pairings/"), chief.get("/e/open/players/add/")):
+        assert ("Beispiel, Anna (2700) has number 9; by rating it would be 1. Number by rating" in text(shown)) == (
+            rating == 2700
+        )
+
+
+def test_before_round_1_a_list_is_typed_in_any_order(client):
+    event = rated()
+    answer = chief_of(client, event).post(
+        "/e/open/players/add/", {"name": "Beispiel, Anna", "rating": 2700, "another": 1}, follow=True
+    )
+    assert "Beispiel, Anna takes part as number 9." in text(answer)
+    assert "by rating" not in text(answer)
+
+
+@pytest.mark.parametrize("last", [1, 4])
+def test_no_hint_where_nothing_can_be_drawn_or_numbered(client, last):
     event = rated()
     late(event)
-    published(event, 1)
+    published(event, last)
+    if last == 4:
+        Game.objects.filter(round__event=event, black__isnull=False).update(result="10")
     chief = chief_of(client, event)
+    answer = chief.post("/e/open/players/add/", {"name": "Muster, Max", "rating": 2690, "another": 1}, follow=True)
+    assert ("by rating" in text(answer)) == (last == 1)
     for page in ("rounds", "pairings", "desk"):
         assert "by rating" not in text(chief.get(f"/e/open/{page}/", follow=True))
 

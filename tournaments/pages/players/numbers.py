@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.access.reader import Reader
+from tournaments.models import Player
 from tournaments.queries.players.numbering import Renumbered, find_objection, list_moved, name_numbering, read_numbering
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.wording import sentences
@@ -69,8 +70,23 @@ def explain_move(row: Renumbered) -> str:
     return _("by rating") if row.rating else _("has no rating")
 
 
+def say_entry(reader: Reader, player: Player) -> str:
+    """Say with which number somebody takes part; after the first round, also which one it would be by rating.
+
+    Before that everybody is numbered by one click, and the list is typed in any order.
+    """
+    event = reader.event
+    texts = {"name": player.name, "number": player.start_number}
+    is_ranked = last_paired_round(event) and not event.of_teams and not find_objection(event)
+    ranks = {row.number: row.new for row in read_numbering(reader)} if is_ranked else {}
+    if ranks.get(player.number, player.start_number) == player.start_number:
+        return _("%(name)s takes part as number %(number)d.") % texts
+    sentence = _("%(name)s takes part as number %(number)d; by rating it would be %(new)d.")
+    return sentence % {**texts, "new": ranks[player.number]}
+
+
 def find_hint(reader: Reader) -> str:
-    """Say before the first round whose number is not the one by rating; "" where there is nothing to say.
+    """Say whose number is not the one by rating, as long as numbers can be given again; "" where nothing is to say.
 
     Only ratings count: of equal ones the arbiter may have chosen the order. Only FIDE's systems pair by these numbers.
     """

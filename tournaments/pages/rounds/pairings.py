@@ -49,7 +49,7 @@ class PlanLine(NamedTuple):
 
 class PairingsView(NamedTuple):
     """`problem` says why the next round cannot be drawn; `level` matches must be decided before it. `heads` are the
-    column heads of a draft. `numbers` says before round 1 whose start number is not the one by rating. In a round that
+    column heads of a draft. `numbers` says before a draw whose start number is not the one by rating. In a round that
     `follows_matches` nobody is drawn any more.
 
     In a team event `players` holds the teams; all who can be chosen are in the order of their names.
@@ -128,7 +128,7 @@ def pairings_view(reader: Reader) -> PairingsView:
         expellable=participants.expellable,
         asked=_asked(event, last),
         adjourned=tuple(_name_board(event, game) for game in read_adjourned(event)),
-        numbers="" if last else find_hint(reader),
+        numbers="" if last and problem else find_hint(reader),
         follows_duels=bool(coming and coming.stage.system in DUELS and coming.number > coming.stage.first),
         forbidden_pairings=_list_forbidden(event, coming, planned),
     )

@@ -23,6 +23,7 @@ from tournaments.domain.desk.results import Result
 from tournaments.models import Player
 from tournaments.pages.event.setup import first_round_view
 from tournaments.pages.players.newer_ratings import say_newer_ratings
+from tournaments.pages.players.numbers import find_hint, say_entry
 from tournaments.pages.players.players import describe_history, players_view
 from tournaments.queries.players.numbering import find_equal
 from tournaments.queries.rounds.games import coming_rounds, last_paired_round
@@ -65,7 +66,8 @@ def player_add(request: HttpRequest, reader: Reader) -> HttpResponse:
     if not looked["taken"] and (form.is_bound or not looked["has_lists"]):  # otherwise the look-up has the focus
         form.fields["name"].widget.attrs["autofocus"] = True
     latest = event.players.order_by("-pk")[:LATEST]
-    context = {"form": form, "late": last_paired_round(event), "latest": latest, **looked}
+    late = last_paired_round(event)
+    context = {"form": form, "late": late, "numbers": late and find_hint(reader), "latest": latest, **looked}
     return render_event(
         request, reader, "tournaments/players/player_add.html", context, status=REFUSED if request.POST else 200
     )
@@ -80,8 +82,7 @@ def save_new(request: HttpRequest, reader: Reader, form: PlayerForm, looked: dic
     except Refusal as refusal:
         form.refuse(refusal)
         return False
-    sentence = _("%(name)s takes part as number %(number)d.")
-    messages.success(request, sentence % {"name": player.name, "number": player.start_number})
+    messages.success(request, say_entry(reader, player))
     return True
 
 

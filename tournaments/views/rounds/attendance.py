@@ -13,6 +13,7 @@ from tournaments.actions.players.participation import (
     withdraw_participant,
 )
 from tournaments.actions.players.players import add_player
+from tournaments.pages.players.numbers import say_entry
 from tournaments.views.access import actor, staff_form
 from tournaments.views.once import once
 from tournaments.views.posted import posted_line, posted_number, posted_numbers
@@ -57,4 +58,4 @@ def pairings_late_entry(request: HttpRequest, reader: Reader) -> str:
     """Add a player who comes after the first round."""
     texts = {"name": posted_line(request, "name", 80), "club": posted_line(request, "club", 60)}
     player = add_player(reader.event, texts | {"rating": posted_number(request, "rating")}, actor(request, reader))
-    return _("%(name)s takes part as number %(number)d.") % {"name": player.name, "number": player.start_number}
+    return say_entry(reader, player)
