@@ -36,8 +36,8 @@ COUNTS = (
 class Progress(NamedTuple):
     """How far an event is: `round` is the running round or the last paired one (0 before the first).
 
-    `has_begun` says whether somebody has entered a result of that round. `withheld` are the rounds whose results are hidden from the public; `unchecked` counts the results that
-    nobody else has checked.
+    `has_begun` says whether somebody has entered a result of that round. `withheld` are the rounds whose results are
+    hidden from the public; `unchecked` counts the results that nobody else has checked.
     """
 
     round: int
