@@ -52,7 +52,7 @@ def test_a_name_and_a_result_in_one_line_without_waiting_for_the_server(hall, ar
     page = arbiter("anna")
     page.keyboard.type("/player 30 1")
     page.keyboard.press("Enter")
-    expect(page.locator("#echo")).to_contain_text("Player 29 0-1 Player 30 · Player 30 wins")
+    expect(page.locator("#echo")).to_contain_text("Player 29 0-1 Player 30 →")
     page.locator("#missing").click()
     expect(page.locator("#d15")).to_be_hidden()
     page.context.set_offline(True)
@@ -93,7 +93,7 @@ def test_the_entry_line_from_a_field_for_scores(hall, arbiter):
     page.keyboard.press("/")
     page.keyboard.type("player 08 402 381")
     page.keyboard.press("Enter")
-    expect(page.locator("#echo")).to_contain_text("Table 4: Player 07 381–402 Player 08 · Player 08 wins")
+    expect(page.locator("#echo")).to_contain_text("Table 4: Player 07 381–402 Player 08 →")
     assert stored(hall, "words")[3] == ["01", 381, 402]
 
 

@@ -171,7 +171,7 @@ def test_the_desk_reads_back_the_totals_of_the_table_of_its_own(client):
     game = read_boards(event, 5).get(board=1)
     answer = text(send(client, 1, "10", number=5, slug=event.slug, HTTP_HX_REQUEST="true"))
     before = 1 if game.white.number in (1, 2) else 0
-    assert f"{game.white.name} Points {1 + before}" in answer
+    assert f"{game.white.name} 1-0 {game.black.name} → Points {1 + before} :" in answer
 
 
 def test_the_plan_says_who_goes_on_and_asks_for_it_only_after_matches(client):

@@ -94,26 +94,25 @@ class EntryProblem(NamedTuple):
 
 
 class Total(NamedTuple):
-    """The values of a player or team that matter at the desk; `place` is None where it would be out of date at once."""
+    """The values of a player or team that matter at the desk, each with its label; the last one may be the place."""
 
     name: str
-    values: list[str]
-    place: int | None
+    values: list[tuple[str, str]]
 
 
 class Echo(NamedTuple):
     """One entry read back: the board, both names, the stored result and the players' new totals.
 
     The names stand as on the page: in a team match, the first team's player is on the left.
-    In a round of matches, `matches` says how the match stands, and there are no totals. `replaced` is the result that
-    stood there before.
+    `totals` are written in the order of the names, so that each name stands once: "Points 1 : 0". In a round of matches,
+    `matches` says how the match stands, and there are no totals. `replaced` is the result that stood there before.
     """
 
     game: Game
     left: Player
     shown: str
     right: Player | None
-    totals: list[Total]
+    totals: list[str]
     warning: str
     matches: tuple[str, ...] = ()
     replaced: str = ""
@@ -124,10 +123,10 @@ class Echo(NamedTuple):
         return describe_board(self.game)
 
     @property
-    def winner(self) -> str:
-        """Return who has won the game, "" after a draw or without a winner."""
+    def winner(self) -> Player | None:
+        """Return who has won the game, None after a draw or without a winner."""
         sides = zip(self.game.result, (self.game.white, self.game.black), strict=False)
-        return next((player.name for letter, player in sides if letter in WON and player), "")
+        return next((player for letter, player in sides if letter in WON and player), None)
 
 
 def build_conflict(
@@ -167,7 +166,7 @@ def build_echo(reader: Reader, game: Game, counts: BoardCounts, replaced: Value 
     totals = [] if stands else list_totals(reader, game.round.number, players, first, is_complete=not counts.open)
     shown, doubt = write_game_result(game, is_turned=turned), describe_doubt(reader.event, game)
     before = write_result(*replaced[:3], is_turned=turned) if replaced else ""
-    return Echo(game, left, shown, right, totals, doubt, stands, before)
+    return Echo(game, left, shown, right, write_totals(totals, of_teams=reader.event.of_teams), doubt, stands, before)
 
 
 def tell_match(reader: Reader, round_number: int, players: list[Player]) -> tuple[str, ...]:
@@ -207,5 +206,14 @@ def build_total(table: Standings, order: Order, important: Order, entrant: Playe
     values = {
         chosen: write_criterion_value(chosen, value) for chosen, value in zip(table.order, row.values, strict=True)
     }
-    texts = [f"{criteria.label(chosen, order)} {values[chosen]}" for chosen in important]
-    return Total(entrant.name, texts, (row.rank or None) if is_complete else None)
+    labelled = [(criteria.label(chosen, order), values[chosen]) for chosen in important]
+    place = [(_("Place"), str(row.rank))] if is_complete and row.rank else []
+    return Total(entrant.name, labelled + place)
+
+
+def write_totals(totals: list[Total], *, of_teams: bool) -> list[str]:
+    """Write totals with both sides of a board in one: "Points 1 : 0"; each team, which is not named yet, by itself."""
+    if of_teams:
+        return [f"{total.name} " + ", ".join(f"{label} {value}" for label, value in total.values) for total in totals]
+    both = [total.values for total in totals]
+    return [f"{values[0][0]} " + "\N{NO-BREAK SPACE}: ".join(value for _label, value in values) for values in zip(*both, strict=False)]
