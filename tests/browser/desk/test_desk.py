@@ -57,9 +57,7 @@ def test_the_keys_of_the_grid(hall, arbiter):
     assert page.locator("#line-text").input_value() == "5u1m"
     page.locator("#line-text").fill("7 1")
     page.keyboard.press("Enter")
-    expect(page.locator("#echo")).to_contain_text(
-        "Board 7: Player 13 1-0 Player 14 → Points 1 : 0"
-    )
+    expect(page.locator("#echo")).to_contain_text("Board 7: Player 13 1-0 Player 14 → Points 1 : 0")
     page.keyboard.type("player 30")
     page.keyboard.press("Enter")
     expect(page.locator("#d15 tr[aria-current]")).to_be_focused()

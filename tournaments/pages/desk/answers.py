@@ -104,8 +104,8 @@ class Echo(NamedTuple):
     """One entry read back: the board, both names, the stored result and the players' new totals.
 
     The names stand as on the page: in a team match, the first team's player is on the left.
-    `totals` are written in the order of the names, so that each name stands once: "Points 1 : 0". In a round of matches,
-    `matches` says how the match stands, and there are no totals. `replaced` is the result that stood there before.
+    `totals` are written in the order of the names, so that each name stands once: "Points 1 : 0". In a round of
+    matches, `matches` says how the match stands, and there are no totals. `replaced` is the result that stood there before.
     """
 
     game: Game
@@ -215,5 +215,5 @@ def write_totals(totals: list[Total], *, of_teams: bool) -> list[str]:
     """Write totals with both sides of a board in one: "Points 1 : 0"; each team, which is not named yet, by itself."""
     if of_teams:
         return [f"{total.name} " + ", ".join(f"{label} {value}" for label, value in total.values) for total in totals]
-    both = [total.values for total in totals]
-    return [f"{values[0][0]} " + "\N{NO-BREAK SPACE}: ".join(value for _label, value in values) for values in zip(*both, strict=False)]
+    columns = zip(*(total.values for total in totals), strict=False)
+    return [f"{sides[0][0]} " + "\N{NO-BREAK SPACE}: ".join(value for _label, value in sides) for sides in columns]
