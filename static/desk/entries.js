@@ -43,6 +43,7 @@ function takeBack({ board, values }) {
 
 export const outbox = openOutbox(desk, {
   waits: ({ board }) => showState(board, desk.dataset.waiting, "wait"),
+  barred: ({ board }) => showState(board, desk.dataset.barred, "clash"),
   failed: (entry) => {
     takeBack(entry);
     showState(entry.board, desk.dataset.failed, "clash");

@@ -10,6 +10,7 @@ import {
   ANSWERED,
   entryKey,
   isRetried,
+  NO_RIGHT,
   outcomeOf,
   randomUuid,
   readEntries,
@@ -25,6 +26,7 @@ import {
  *
  * @typedef {object} Hooks
  * @property {(entry: StoredEntry) => void} waits called for each entry while the network is away
+ * @property {(entry: StoredEntry) => void} [barred] called for each entry that stays here, since the right to it has ended
  * @property {(entry: StoredEntry) => void} failed the server could not store the entry
  * @property {(entry: StoredEntry, outcome: Outcome) => void} answered called after each answer
  * @property {() => void} idle called when nothing is left to send
@@ -57,6 +59,10 @@ export function openOutbox(root, hooks) {
       const entry = waiting[0], before = entry.values.version;
       await send(entry);
       if (outcome === "signed out") break;
+      if (outcome === NO_RIGHT) {
+        waiting.forEach((each) => hooks.barred?.(each));
+        break;
+      }
       if (isRetried(outcome, failures)) {
         failures += 1;
         waiting.forEach(hooks.waits);
@@ -76,9 +82,15 @@ export function openOutbox(root, hooks) {
     const headers = { "X-CSRFToken": document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? field.value };
     // The source has no fields: htmx would add those of all boards to the entry.
     await htmx.ajax("POST", url, { source: byId("outbox"), target: root, swap: "none", values, headers });
-    const message = byId("signed-out"), result = /** @type {Outcome} */ (outcome);
-    if (message) message.hidden = result !== "signed out";
+    const result = /** @type {Outcome} */ (outcome);
+    show("signed-out", result === "signed out");
+    show("no-right", result === NO_RIGHT);
     if (result === "away" || (typeof result === "number" && result >= 500)) showCount(waiting.length);
+  }
+
+  function show(/** @type {string} */ id, /** @type {boolean} */ isMeant) {
+    const message = byId(id);
+    if (message) message.hidden = !isMeant;
   }
 
   function settle(/** @type {StoredEntry} */ entry, /** @type {FormDataEntryValue} */ before) {

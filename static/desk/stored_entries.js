@@ -9,6 +9,8 @@
 
 /** The answers that the page shows as they are. */
 export const ANSWERED = [200, 409, 422];
+/** The answer to somebody whose right has ended, or whose page is too old: what they have typed stays with them. */
+export const NO_RIGHT = 403;
 const AWAY = [429, 502, 503, 504];
 const TRIES = 4; // of an entry at which the server fails, so that it does not hold up all others
 

@@ -72,3 +72,33 @@ def test_two_rounds_and_two_users_of_one_laptop(hall, window):
     expect(page.locator("#d1 .conflict")).to_be_visible()
     expect(page.locator("#waiting-here")).to_be_hidden()
     assert page.evaluate("Object.keys(localStorage).filter((key) => key.includes(':')).length") == 0
+
+
+REMOVE = """
+from tournaments.models import Membership
+Membership.objects.filter(event__slug="cup", user__username="anna").delete()
+"""
+TAKE_BACK = """
+from django.contrib.auth.models import User
+from tournaments.models import Event, Membership
+Membership.objects.create(event=Event.objects.get(slug="cup"), user=User.objects.get(username="anna"), role="entry")
+"""
+
+
+def test_who_is_removed_meanwhile_reads_why_and_keeps_what_was_typed(hall, arbiter):
+    page = arbiter("anna")
+    page.context.set_offline(True)
+    for board in (1, 2):
+        page.locator(f"#d{board} button[value='10']").click()
+    expect(page.locator("#outbox")).to_contain_text("2 entries are waiting on this device")
+    hall.python(REMOVE)
+    page.context.set_offline(False)
+    expect(page.locator("#no-right")).to_contain_text("You no longer have the right to enter results here.")
+    for board in (1, 2):
+        expect(page.locator(f"#d{board} button[value='10']")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f"#d{board} .stand")).to_contain_text("not stored")
+    assert all(not result for result, _, _ in stored(hall))
+    hall.python(TAKE_BACK)
+    page.locator("#d3 button[value='10']").click()
+    wait_for(lambda: [result for result, _, _ in stored(hall)][:3] == ["10"] * 3, "all three entries")
+    expect(page.locator("#no-right")).to_be_hidden()
