@@ -2,22 +2,14 @@
    network, a browser has neither; the address stands on the page as text. */
 
 import { byId, find } from "../shared/dom.js";
+import "../shared/copy.js";
 
 const address = /** @type {HTMLAnchorElement} */ (byId("address")).textContent?.trim() ?? "";
-const send = find("[data-share]"), copy = find("[data-copy]");
+const send = find("[data-share]");
 
 async function sendAddress() {
   await navigator.share({ title: send?.dataset.title, url: address }).catch(() => {}); // changed their mind
 }
 
-async function copyAddress() {
-  await navigator.clipboard.writeText(address);
-  byId("copied").textContent = copy?.dataset.copied ?? "";
-  byId("copied").classList.remove("aloud");
-}
-
 if (send && "share" in navigator) send.hidden = false;
-if (copy && "clipboard" in navigator) copy.hidden = false;
-byId("send").hidden = !!(send?.hidden && copy?.hidden);
 send?.addEventListener("click", sendAddress);
-copy?.addEventListener("click", copyAddress);

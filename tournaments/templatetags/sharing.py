@@ -8,10 +8,12 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import Promise
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.exports.qr import draw_qr_code
 from tournaments.models import Event
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages import navigation
@@ -27,6 +29,15 @@ IN_SCRIPT = {ord(letter): f"\\u{ord(letter):04X}" for letter in "<>&"}  # nothin
 def only_here(context: dict[str, Any]) -> dict[str, Any]:
     """Say that nobody else can open the addresses beside it, where this server listens to its own computer alone."""
     return {"is_only_here": not visitors_site(context["request"])}
+
+
+@register.simple_tag(takes_context=True)
+def qr_code(context: dict[str, Any], address: str) -> SafeString:
+    """Draw an address for the camera of a phone beside this screen, unless nobody else can open it."""
+    if not visitors_site(context["request"]):
+        return SafeString()
+    aloud = gettext("QR code of the address")
+    return format_html('<div class="qr" role="img" aria-label="{}">{}</div>', aloud, draw_qr_code(address))
 
 
 class ShareTags(NamedTuple):

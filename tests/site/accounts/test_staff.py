@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.site.factories import make_event, person
+from tests.site.reading import text
 from tiebreaks.refusal import Refusal
 from tournaments.access import tokens
 from tournaments.actions.accounts.staff import (
@@ -68,32 +69,66 @@ def test_an_invitation_is_shown_once_and_makes_an_account(desk, event):
 
 
 def test_an_invitation_for_many_serves_until_it_is_withdrawn(desk, event, owner):
-    text = invite_member(event, Role.ARBITER, 7, owner, once=False)
+    link = invite_member(event, Role.ARBITER, 7, owner, once=False)
     for name in ("anna", "bert"):
         guest = Client()
         guest.force_login(person(name))
-        assert guest.post(f"/join/{text}/")["Location"] == "/e/open/"
+        assert guest.post(f"/join/{link}/")["Location"] == "/e/open/"
     desk.post("/e/open/people/withdraw/", {"invitation": Token.objects.get().pk})
-    assert Client().get(f"/join/{text}/").status_code == 410
+    assert Client().get(f"/join/{link}/").status_code == 410
     assert roles(event) == {"olga": "owner", "anna": "arbiter", "bert": "arbiter"}
     assert logged(event) == ["invite", "join", "join", "invitation-withdrawn"]
 
 
+OWN_PAGES = {Role.CHECKIN: "/e/open/checkin/", Role.ENTRY: "/e/open/desk/", Role.ARBITER: "/e/open/"}
+
+
+@pytest.mark.parametrize("role", OWN_PAGES)
+def test_who_accepts_comes_to_the_page_that_is_theirs(event, owner, role):
+    guest = Client()
+    answer = guest.post(f"/join/{invite_member(event, role, 1, owner)}/", NEW)
+    assert answer["Location"] == OWN_PAGES[role]
+    assert guest.get(OWN_PAGES[role]).status_code == 200
+
+
+def test_who_makes_an_account_reads_the_rule_for_passwords_in_one_line(event, owner):
+    page = text(Client().get(f"/join/{invite_member(event, Role.ARBITER, 7, owner)}/"))
+    assert page.count("At least 10 characters, and hard to guess.") == 1
+    assert "commonly used" not in page and "150 characters" not in page and "for verification" not in page
+
+
+@pytest.mark.parametrize("host", ["testserver", "localhost"])
+def test_an_invitation_can_be_scanned_and_copied(desk, host):
+    page = desk.post("/e/open/people/invite/", {"role": "entry", "days": 3}, headers={"host": host}).text
+    assert ('<div class="qr"' in page) is (host != "localhost"), "a phone can't open an address of this computer"
+    assert re.search(r'<button[^>]* data-copy="secret"', page)
+    assert "shared/copy" in page
+
+
+def test_who_is_to_be_removed_is_named_once_more_before(desk, event):
+    person("anna", event, Role.ENTRY)
+    page = desk.get("/e/open/people/").text
+    (question,) = re.findall(r'<details class="sure">.*?</details>', page[page.index("anna") :], re.DOTALL)[:1]
+    assert "anna (Result entry) loses all rights in this event at once. The account stays." in question
+    assert question.index("</summary>") < question.index("<button"), "the list itself has no button that removes"
+    assert "Remove the role of anna</button>" in " ".join(question.split()).replace(" </button>", "</button>")
+
+
 def test_an_expired_invitation_and_a_token_of_another_kind_open_nothing(event, owner):
-    text = invite_member(event, Role.ARBITER, 7, owner)
+    link = invite_member(event, Role.ARBITER, 7, owner)
     Token.objects.update(expires_at=timezone.now())
     slip = tokens.issue_token(event, "slip", valid=timedelta(hours=1), round=1, board=1, role="owner", once=False)
-    for wrong in (text, slip, "unknown"):
+    for wrong in (link, slip, "unknown"):
         assert Client().post(f"/join/{wrong}/", NEW).status_code == 410
     assert not User.objects.filter(username="carla").exists()
 
 
 def test_a_member_is_not_raised_by_an_invitation(event, owner):
-    text, entry = invite_member(event, Role.OWNER, 1, owner), person("anna", event, Role.ENTRY)
+    link, entry = invite_member(event, Role.OWNER, 1, owner), person("anna", event, Role.ENTRY)
     with pytest.raises(Refusal) as refused:
-        accept_invitation(text, entry, None)
+        accept_invitation(link, entry, None)
     assert refused.value.code == "invitation-member"
-    assert tokens.find_token(text, "invitation"), "and the invitation is not used up"
+    assert tokens.find_token(link, "invitation"), "and the invitation is not used up"
 
 
 @pytest.mark.parametrize(
@@ -112,10 +147,10 @@ def test_invitations_have_bounds(event, owner, role, days, once, code):
 
 
 def test_a_weak_password_makes_no_account(event, owner):
-    text = invite_member(event, Role.ARBITER, 7, owner)
-    answer = Client().post(f"/join/{text}/", {"username": "carla", "password1": "12345", "password2": "12345"})
+    link = invite_member(event, Role.ARBITER, 7, owner)
+    answer = Client().post(f"/join/{link}/", {"username": "carla", "password1": "12345", "password2": "12345"})
     assert (answer.status_code, User.objects.filter(username="carla").exists()) == (422, False)
-    assert tokens.find_token(text, "invitation")
+    assert tokens.find_token(link, "invitation")
 
 
 def test_the_last_owner_stays(desk, event, owner):
@@ -133,7 +168,7 @@ def test_the_last_owner_stays(desk, event, owner):
 @pytest.mark.parametrize("end", ["removed", "lowered", "locked"])
 def test_the_invitations_of_an_owner_end_with_his_rights(event, owner, end):
     other = person("olaf", event, Role.OWNER)
-    text = invite_member(event, Role.OWNER, 30, Actor(other, Role.OWNER))
+    link = invite_member(event, Role.OWNER, 30, Actor(other, Role.OWNER))
     if end == "removed":
         remove_member(event, other.pk, owner)
     elif end == "lowered":
@@ -141,7 +176,7 @@ def test_the_invitations_of_an_owner_end_with_his_rights(event, owner, end):
     else:
         User.objects.filter(pk=other.pk).update(is_active=False)
     with pytest.raises(Refusal) as refused:
-        accept_invitation(text, person("friend"), None)
+        accept_invitation(link, person("friend"), None)
     assert refused.value.code == "invitation-closed"
     assert not event.memberships.filter(user__username="friend").exists()
 
@@ -171,11 +206,11 @@ def test_a_role_that_is_removed_ends_on_every_device(event, owner):
 
 def test_who_is_owner_again_finds_the_old_invitations_closed(event, owner):
     paul = Actor(person("paul", event, Role.OWNER), Role.OWNER)
-    text = invite_member(event, Role.ARBITER, 1, paul)
+    link = invite_member(event, Role.ARBITER, 1, paul)
     for role in (Role.ARBITER, Role.OWNER):
         change_role(event, paul.user.pk, role, owner)
     with pytest.raises(Refusal, match="no longer open"):
-        accept_invitation(text, person("friend"), None)
+        accept_invitation(link, person("friend"), None)
 
 
 def test_an_owner_gives_a_sign_in_link(desk, event):

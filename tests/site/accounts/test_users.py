@@ -65,6 +65,14 @@ def test_a_name_that_cannot_be_is_refused(root, name):
     assert User.objects.count() == 1
 
 
+def test_who_is_to_be_deactivated_is_named_once_more_before(root):
+    person("anna")
+    page = root.get("/users/").text
+    (question,) = re.findall(r'<details class="sure">.*?</details>', page, re.DOTALL)
+    assert "anna is signed out everywhere at once, and can’t sign in until the account is reactivated." in question
+    assert page.count("Deactivate anna") == question.count("Deactivate anna") == 2
+
+
 def test_a_deactivated_account_is_out_at_once_and_comes_back_with_its_roles(root):
     event = make_event()
     anna = person("anna", event)

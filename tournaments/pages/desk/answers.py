@@ -105,7 +105,8 @@ class Echo(NamedTuple):
 
     The names stand as on the page: in a team match, the first team's player is on the left.
     `totals` are written in the order of the names, so that each name stands once: "Points 1 : 0". In a round of
-    matches, `matches` says how the match stands, and there are no totals. `replaced` is the result that stood there before.
+    matches, `matches` says how the match stands, and there are no totals. `replaced` is the result that stood there
+    before.
     """
 
     game: Game

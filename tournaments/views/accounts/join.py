@@ -21,6 +21,7 @@ from tournaments.actions.accounts.staff import (
 )
 from tournaments.domain.accounts.roles import Role
 from tournaments.domain.choices import DoorKind, TokenKind
+from tournaments.forms.passwords import shorten_rules
 from tournaments.views.answers import GONE, REFUSED
 from tournaments.wording import sentences
 
@@ -38,6 +39,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "tournaments/accounts/join.html", {"closed": True}, status=GONE)
     posted = request.method == "POST" and not request.user.is_authenticated
     form: UserCreationForm[User] = UserCreationForm(request.POST if posted else None, label_suffix="")
+    shorten_rules(form)
     context = {
         "invitation": invitation,
         "role": Role(invitation.payload["role"]).label,
@@ -69,5 +71,7 @@ def accept_and_sign_in(request: HttpRequest, token: str, form: "UserCreationForm
     event = membership.event
     role = membership.get_role_display()
     messages.success(request, _("Welcome. Your role in %(event)s: %(role)s.") % {"event": event.name, "role": role})
+    if membership.role == Role.CHECKIN:
+        return redirect("checkin", event.slug)
     may_only_enter = membership.role == Role.ENTRY and event.rounds.exists()
     return redirect("desk" if may_only_enter else "standings", event.slug)

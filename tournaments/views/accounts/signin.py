@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.access import accounts, policy, second_step, sessions, sign_in_log
 from tournaments.access.second_step import BY_LINK
 from tournaments.domain.choices import DoorKind
+from tournaments.forms.passwords import shorten_rules
 from tournaments.models import Event
 from tournaments.operation import waking
 from tournaments.views.access import signed_in_user
@@ -85,6 +86,7 @@ def password(request: HttpRequest) -> HttpResponse:
     is_unknown = request.session.get(BY_LINK) or not user.has_usable_password()
     kind: type[SetPasswordForm[User]] = SetPasswordForm if is_unknown else PasswordChangeForm
     form = kind(user, request.POST or None, label_suffix="")
+    shorten_rules(form)
     next(iter(form.fields.values())).widget.attrs["autofocus"] = True
     if not form.is_valid():
         return render(
