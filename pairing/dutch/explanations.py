@@ -30,7 +30,7 @@ WORSE = sentence(
     "dutch-worse", gettext_noop("{other} would come first for {player}, but criterion {criterion} speaks against it.")
 )
 LATER = sentence(
-    "dutch-later", gettext_noop("{other} would come first for {player}, but such a pairing is generated later (4.3).")
+    "dutch-later", gettext_noop("{other} would come first for {player}, but the rules list such a pairing later (4.3).")
 )
 
 FLOAT_LAST = sentence(
@@ -52,7 +52,7 @@ FLOAT_WORSE = sentence(
 )
 FLOAT_LATER = sentence(
     "dutch-float-later",
-    gettext_noop("{other} comes after {player}, but such a pairing is generated later (article 4)."),
+    gettext_noop("{other} comes after {player}, but the rules list such a pairing later (article 4)."),
 )
 NO_BYE = sentence(
     "dutch-bye-had",

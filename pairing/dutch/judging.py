@@ -29,7 +29,9 @@ WORSE = sentence(
 )
 LATER = sentence(
     "judged-later",
-    gettext_noop("In the bracket with score {score} this pairing is as good, but it is generated later (article 4)."),
+    gettext_noop(
+        "In the bracket with score {score} both are equally good; the rules list the other first (article 4)."
+    ),
 )
 TURNED = sentence("judged-turned", gettext_noop("{player} should have White against {other} ({article})."))
 

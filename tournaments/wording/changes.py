@@ -11,6 +11,7 @@ from tournaments.domain.desk.results import Result
 from tournaments.domain.event.log_actions import LogAction
 from tournaments.wording.duels import play_off_title
 from tournaments.wording.forbidden_pairings import describe_forbidden_pairing, describe_rounds
+from tournaments.wording.games import write_number
 from tournaments.wording.log import log_result, shorten
 
 type LogValues = Mapping[str, Any]  # what a line of the log stores
@@ -24,10 +25,10 @@ class Names(NamedTuple):
 
     def participant(self, number: int | None) -> str:
         """Name a team of a team event, otherwise a player; one who is no longer there is shown by number."""
-        return (self.teams or self.players).get(number or 0, f"№ {number}")
+        return (self.teams or self.players).get(number or 0) or write_number(number or 0)
 
     def player(self, number: int | None) -> str:
-        return self.players.get(number, f"№ {number}") if number else _("nobody")
+        return (self.players.get(number) or write_number(number)) if number else _("nobody")
 
 
 def log_change(action: str, values: LogValues | None, names: Names) -> str:

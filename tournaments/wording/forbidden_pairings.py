@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from django.utils.translation import gettext, ngettext
 
 from tournaments.domain.rounds.forbidden_pairings import Apart
+from tournaments.wording.games import write_number
 
 
 def describe_forbidden_pairing(rule: str, numbers: Sequence[int], text: str, names: Mapping[int, str]) -> str:
     """Say who is kept apart: people by name, or those of a club or a federation."""
     if rule == Apart.LIST:
-        return " – ".join(names.get(number, f"№ {number}") for number in numbers)
+        return " – ".join(names.get(number) or write_number(number) for number in numbers)
     if rule == Apart.CLUB:
         return gettext("players of %(name)s") % {"name": text} if text else gettext("players of the same club")
     if text:

@@ -91,6 +91,11 @@ def name_board(number: int, rules: GameRules) -> str:
     return gettext("Board %(board)s") % {"board": number} if rules.has_boards else name_table(number)
 
 
+def write_number(number: int) -> str:
+    """Write a start number where a name would stand, or beside one: "No. 12"."""
+    return gettext("No. %(number)d") % {"number": number}
+
+
 def name_table(number: int) -> str:
     return gettext("Table %(board)s") % {"board": number}
 

@@ -17,6 +17,7 @@ from tournaments.domain.desk.results import REQUESTED
 from tournaments.domain.disciplines import GameRules
 from tournaments.domain.number_format import figure
 from tournaments.wording import fide_terms
+from tournaments.wording.games import write_number
 
 SYSTEMS = {
     "groups": _("Preliminary groups"),
@@ -220,7 +221,7 @@ def say_withdrawn(name: str, still_open: Sequence[Any], *, of_teams: bool, is_ex
 
 
 def describe_player(number: int, rating: int | None, points: str, sides: Iterable[bool], rules: GameRules) -> str:
-    """Give a player's number, rating, points if any, and colours or starts: "№ 12 · 1850 · 2½ pts · W B W"."""
+    """Give a player's number, rating, points if any, and colours or starts: "No. 12 · 1850 · 2½ pts · W B W"."""
     firsts = list(sides)
     if rules.has_colours:
         letters = gettext("B"), gettext("W")
@@ -229,7 +230,7 @@ def describe_player(number: int, rating: int | None, points: str, sides: Iterabl
         counts = {"starts": sum(firsts), "games": len(firsts)}
         row = gettext("started %(starts)d of %(games)d") % counts if firsts else ""
     scored = ngettext("%(points)s pt", "%(points)s pts", 1 if points in ("½", "1") else 2) % {"points": points}
-    return " · ".join(filter(None, (f"№ {number}", str(rating or ""), scored if points else "", row)))
+    return " · ".join(filter(None, (write_number(number), str(rating or ""), scored if points else "", row)))
 
 
 def describe_team(points: str, score: str, is_white: bool | None = None) -> str:

@@ -25,7 +25,7 @@ from tests.generated.dutch_small import made_up_round
         (138, (3, 4), "2 would come first for 3, but criterion C16 speaks against it."),
         (0, (0, 2), "3 would come first for 2, but criterion C17 speaks against it."),
         (200, (0, 5), "4 would come first for 3, but criterion C19 speaks against it."),
-        (113, (0, 4), "4 would come first for 1, but such a pairing is generated later (4.3)."),
+        (113, (0, 4), "4 would come first for 1, but the rules list such a pairing later (4.3)."),
     ],
 )
 def test_the_first_criterion_that_the_first_opponent_would_break(seed, pair, sentence):
@@ -64,7 +64,7 @@ def floats_of(seed):
         (168, 1, "4 comes after 1, but criterion C16 speaks against 4."),
         (0, 1, "4 comes after 3, but criterion C17 speaks against 4."),
         (2273, 1, "3 comes after 4, but criterion C18 speaks against 3."),
-        (1940, 1, "4 comes after 3, but such a pairing is generated later (article 4)."),
+        (1940, 1, "4 comes after 3, but the rules list such a pairing later (article 4)."),
     ],
 )
 def test_why_one_floats_and_not_the_last(seed, place, sentence):

@@ -44,7 +44,11 @@ def judge(this_round, seats):
         (135, (6, 5), "In the bracket with score 1, criterion C19 has the value 1; the rules require 0."),
         (1074, (5, 4), "In the bracket with score 2, criterion C20 has the value 1; the rules require 0."),
         (1223, (0, 1), "In the bracket with score 0, criterion C21 has the value 1; the rules require 0."),
-        (3, (6, 5), "In the bracket with score 0 this pairing is as good, but it is generated later (article 4)."),
+        (
+            3,
+            (6, 5),
+            "In the bracket with score 0 both are equally good; the rules list the other first (article 4).",
+        ),
     ],
 )
 def test_what_an_exchange_costs(seed, swapped, sentence):

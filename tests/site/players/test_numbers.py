@@ -82,8 +82,8 @@ def test_a_late_player_gets_the_deserved_number_once_it_is_confirmed(client):
     chief = chief_of(client, event)
     assert numbers(event)[9] == 9
     page = chief.get(ADDRESS)
-    rows = re.findall(r"(\d) (\d) (\w+), \w+ .*? (by rating|makes room|moves up)", text(page).replace("O'B", "B"))
-    assert rows[:2] == [("9", "1", "Beispiel", "by rating"), ("1", "2", "Müller", "makes room")]
+    rows = re.findall(r"(\d) (\d) (\w+), \w+ .*? (by rating|moves down|moves up)", text(page).replace("O'B", "B"))
+    assert rows[:2] == [("9", "1", "Beispiel", "by rating"), ("1", "2", "Müller", "moves down")]
     assert "9 numbers have changed." in text(give(chief))
     assert numbers(event) == {9: 1, **{number: number + 1 for number in range(1, 9)}}
     assert "The numbers follow the ratings." in text(chief.get(ADDRESS))

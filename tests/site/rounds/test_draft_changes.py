@@ -248,11 +248,14 @@ def test_a_changed_draft_of_fide_dutch_says_what_the_change_costs(client):
     def page():
         return client.get(reverse("pairings", args=[event.slug])).content.decode()
 
-    heading = "Beside the pairing by C.04.3:"
+    heading = "Compared with the pairing by C.04.3:"
     assert heading not in page()
     first, second = draft.boards[:2]
     for swap, cost in (
-        ((first["white"], second["white"]), "this pairing is as good, but it is generated later (article 4)."),
+        (
+            (first["white"], second["white"]),
+            "both are equally good; the rules list the other first (article 4).",
+        ),
         (
             (first["white"], second["black"]),
             "criterion C12 (colour preferences not granted) has the value 2; the rules require 0.",

@@ -36,21 +36,21 @@ def test_a_player_has_the_colours_of_the_games_that_were_played():
     found = notes(event)
     assert found.first == found.second == found.free
     assert found.first == {
-        1: "№ 1 · 2100 · 2 pts · W B",
-        2: "№ 2 · ½ pt · B W",
-        3: "№ 3 · 1½ pts · W B",
-        4: "№ 4 · 0 pts · B W",
-        5: "№ 5 · 1 pt · W B",
-        6: "№ 6 · 1 pt · B",  # the second game was won by forfeit
-        7: "№ 7 · 1 pt · W",
-        8: "№ 8 · 1 pt · B W",
+        1: "No. 1 · 2100 · 2 pts · W B",
+        2: "No. 2 · ½ pt · B W",
+        3: "No. 3 · 1½ pts · W B",
+        4: "No. 4 · 0 pts · B W",
+        5: "No. 5 · 1 pt · W B",
+        6: "No. 6 · 1 pt · B",  # the second game was won by forfeit
+        7: "No. 7 · 1 pt · W",
+        8: "No. 8 · 1 pt · B W",
     }
 
 
 def test_where_nobody_has_a_side_none_is_shown():
     event = play(discipline="petanque", tiebreaks="PTS,BHN")
     set_plan(event, [Stage("new-swiss", 1, 5)], COMMAND)
-    assert notes(event).first[1] == "№ 1 · 2100 · 2 pts"
+    assert notes(event).first[1] == "No. 1 · 2100 · 2 pts"
 
 
 def test_a_team_has_the_colour_of_its_first_board():

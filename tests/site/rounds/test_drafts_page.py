@@ -86,13 +86,13 @@ def test_a_draft_says_once_what_holds_on_every_board_and_shows_what_one_compares
     draw(event)
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
     assert page.count("drawn by lot") == 1
-    assert "№ 20 · 1800<" in page, "nobody has points before round 1"
+    assert "No. 20 · 1800<" in page, "nobody has points before round 1"
     publish(event)
     play(event, 1)
     draw(event)
     winner = event.drafts.get().boards[0]["white"]
     page = client.get(reverse("pairings", args=[event.slug])).content.decode()
-    assert re.search(rf"№ {winner} · \d+ · 1 pt · started [01] of 1<", page)
+    assert re.search(rf"No\. {winner} · \d+ · 1 pt · started [01] of 1<", page)
 
 
 def test_a_reason_writes_half_points_as_tables_do():

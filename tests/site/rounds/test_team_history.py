@@ -62,7 +62,7 @@ def test_each_moment_of_a_team_event_comes_back_and_stands_in_the_log_with_names
     log = unescape(re.sub(r"<[^>]+>|\s+", " ", client.get("/e/league/log/").text))
     for words in (
         "added a team – Zinnia: nobody",
-        "changed a team Birch Bay Birch: Birch 1; Birch 2; № 6 Birch Bay: № 6; Birch 2; Birch 1; captain …",
+        "changed a team Birch Bay Birch: Birch 1; Birch 2; No. 6 Birch Bay: No. 6; Birch 2; Birch 1; captain …",
         "set a line-up round 1, match 1: Dahlia 1 Dahlia 1; 2 Dahlia 2 1 Dahlia 2",
         "changed a published round Reason: wrong list match 1: Aster – Dahlia; match 3: Cedar – Fern",
         "Cedar: bye", "unpublished a round", "draft of round 1",

@@ -66,7 +66,7 @@ def test_what_a_swap_of_teams_costs(event, page):
     one, other = draft.boards[0], draft.boards[1]
     change_draft(event, 2, draft.revision, "swap", [one["white"], other["white"]], COMMAND)
     text = page(name="pairings")
-    assert "Beside the pairing by C.04.6:" in text
+    assert "Compared with the pairing by C.04.6:" in text
     assert "This round differs from the pairing by C.04.6" in page()
     publish(event, reason="as they wish")
     assert "This round differs from the pairing by C.04.6" in page()

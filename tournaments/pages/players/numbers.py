@@ -66,7 +66,7 @@ def build_number_line(row: Renumbered) -> NumberLine:
 def explain_move(row: Renumbered) -> str:
     """Say why somebody gets another number."""
     if not row.leaps:
-        return _("makes room") if row.new > row.old else _("moves up")
+        return _("moves down") if row.new > row.old else _("moves up")
     return _("by rating") if row.rating else _("has no rating")
 
 
