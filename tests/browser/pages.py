@@ -123,6 +123,8 @@ MORE = """
 from datetime import timedelta
 from io import BytesIO
 from tournaments.access import tokens
+from tournaments.actions.desk.board_notes import add_note, call_arbiter
+from tournaments.actions.hall.notices import give_notice
 from tournaments.actions.hall.screens import add_screen
 from tournaments.actions.writing import COMMAND
 from tournaments.models import Category, Round, Series
@@ -139,6 +141,9 @@ women = Category.objects.create(event=event, order=1, key="women", name="Women",
 event.series = Series.objects.create(slug="weekend", name="Weekend")
 event.may_embed = True
 event.save()
+give_notice(event, "Round 3 starts at 15:00", None, COMMAND)
+add_note(event, 2, 1, "time", "two minutes added", COMMAND)
+call_arbiter(event, 2, 1, COMMAND)
 _screen, display = add_screen(event, "Hall", COMMAND)
 hour = timedelta(hours=1)
 slip = tokens.issue_token(event, "slip", valid=hour, round=2, board=1)
