@@ -32,6 +32,7 @@ class Group(NamedTuple):
     notations: str
 
 
+OUTSIDE = gettext_noop("Decided outside the games")
 GROUPS = (
     Group(gettext_noop("Own results"), "PTS WIN WON PS PS/C1 BPG BWG SPREAD SCORE DIFF STD NGP REP CUM"),
     Group(
@@ -44,7 +45,7 @@ GROUPS = (
         gettext_noop("Teams"),
         "MP GP MPvGP EDE EMGSB/C1 BERLIN BC OSB OBH SSSC EMGSB EMMSB EGMSB EGGSB TBR BBE EDEBT EDEBB EDET EDEB EDEC",
     ),
-    Group(gettext_noop("Decided outside the games"), "PLAYOFF LOTS MAN RTNG TPN"),
+    Group(OUTSIDE, "PLAYOFF LOTS MAN RTNG TPN"),
 )
 
 OF_WORDS = "BH"

@@ -19,8 +19,8 @@ from tournaments.actions.players.participation import expel_participant, withdra
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import Category, Event, Game
-from tournaments.queries.standings.order_effect import find_moves
+from tournaments.models import Category, Event, Game, Prize
+from tournaments.queries.standings.order_effect import find_moves, read_effect
 from tournaments.queries.standings.standings import read_standings
 
 pytestmark = pytest.mark.django_db
@@ -160,3 +160,83 @@ def test_the_page_says_that_no_order_parts_finalists(client):
     assert "Nobody’s place changes." in text(client.post("/e/championship/tiebreaks/preview/", new))
     facts = read_standings(staff_reader(event)).facts
     assert placed(rank(facts, read_order("PTS,SCORE,SPREAD"))) != placed(read_standings(staff_reader(event)))
+
+
+@pytest.mark.parametrize("make", EVENTS.values(), ids=EVENTS)
+def test_a_further_criterion_separates_as_many_pairs_as_was_told(make):
+    event, tried = make(), 0
+    for first in ("PTS", "PTS,WIN", "WON") if not event.of_teams else ("MP", "GP", "MP,GP"):
+        order, reader = read_order(first, event.of_teams), staff_reader(read_event())
+        told = read_effect(reader, order)
+        for way, pairs in told.further[:3]:
+            assert told.pairs_left - read_effect(reader, (*order, way)).pairs_left == pairs > 0
+            tried += 1
+        assert [pairs for _way, pairs in told.further] == sorted((p for _way, p in told.further), reverse=True)
+    assert bool(tried) == (make not in NO_CRITERIA)
+
+
+NO_CRITERIA = [EVENTS[name] for name in ("a knock-out", "all places of a knock-out", "pools and brackets")]
+NO_CRITERIA.append(EVENTS["rounds with a table of their own"])
+
+
+@pytest.mark.parametrize(
+    "name", ["a Swiss system, one expelled and one withdrawn", "a round robin that somebody left early"]
+)
+def test_those_who_stay_level_share_their_rank_once_the_order_is_saved(name):
+    event = EVENTS[name]()
+    told = read_effect(staff_reader(event), read_order("PTS,WON,WIN"))
+    set_tiebreaks(event, "PTS,WON,WIN", COMMAND, "as announced")
+    table = read_standings(staff_reader(read_event()))
+    ranks = [row.rank for row in table.rows if row.number not in table.unranked]
+    assert told.pairs_left == sum(ranks.count(rank) - 1 for rank in ranks) / 2
+    assert told.separations[-1].after
+
+
+LINES = [  # places that qualify, prizes of the whole table: what the moves of 1 to 3 and of 3 to 1 are marked with
+    (None, 0, {(False, 0)}),
+    (1, 0, {(False, 1), (False, 0)}),
+    (2, 1, {(True, 1), (False, 0)}),
+]
+
+
+@pytest.mark.parametrize(("qualifying", "prizes", "marks"), LINES)
+def test_moves_across_a_line_are_marked(client, qualifying, prizes, marks):
+    event = make_event("championship", tiebreaks="PTS,WON", rounds=1, qualifying_places=qualifying)
+    for board, result in ((1, "+-"), (2, "10"), (3, "=="), (4, "01")):
+        Game.objects.filter(round__event=event, board=board).update(result=result)
+    for place in range(1, prizes + 1):
+        Prize.objects.create(event=event, place=place, text="Cup")
+    event = read_event()
+    moves = find_moves(staff_reader(event), read_order("PTS"))
+    assert [(move.before, move.after) for move in moves] == [(3, 1)]
+    assert {(move.of_prizes, move.qualifies) for move in moves} <= marks
+    client.force_login(person("olga", event, Role.OWNER))
+    page = text(client.post("/e/championship/tiebreaks/preview/", {"was": event.tiebreaks, "order": ["PTS"]}))
+    assert ("prize place" in page) == bool(prizes)
+    assert ("now qualifies" in page) == bool(qualifying)
+    set_tiebreaks(event, "PTS", COMMAND, "as announced")
+    (back,) = find_moves(staff_reader(read_event()), read_order("PTS,WON"))
+    assert (back.qualifies, back.of_prizes) == (-1 if qualifying else 0, bool(prizes))
+    page = text(client.post("/e/championship/tiebreaks/preview/", {"was": "PTS", "order": ["PTS", "WON"]}))
+    assert ("no longer qualifies" in page) == bool(qualifying)
+
+
+def test_the_page_says_what_each_criterion_separates(client):
+    event = left_early()
+    client.force_login(person("olga", event, Role.OWNER))
+    page = text(
+        client.post("/e/championship/tiebreaks/preview/", {"was": event.tiebreaks, "order": ["PTS", "WON", "TPN"]})
+    )
+    told = read_effect(staff_reader(event), read_order("PTS,WON,TPN"))
+    first, won, numbers = told.separations
+    assert f"leaves {len(first.after)} groups level" in page
+    assert f"separates {len(won.splits)} of {len(won.before)} groups" in page
+    assert f"separates {len(numbers.splits)} of {len(numbers.before)} group" in page
+    assert "Nobody stays level after the whole order." in page
+    players = read_standings(staff_reader(event)).facts.players
+    (one, *_), *_ = numbers.splits[0].parts
+    assert f"{players[one].name} · " in page
+    page = text(client.post("/e/championship/tiebreaks/preview/", {"was": event.tiebreaks, "order": ["PTS"]}))
+    assert "after the whole order. A further criterion would separate more:" in page
+    way, pairs = read_effect(staff_reader(event), read_order("PTS")).further[0]
+    assert f"({way.notation}) · {pairs} more pairs" in page

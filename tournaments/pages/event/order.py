@@ -15,11 +15,12 @@ from tournaments.domain.disciplines import RULES, Preset
 from tournaments.domain.rounds.fide_mode import Departure
 from tournaments.models import Event
 from tournaments.pages.event.order_choices import Found, SwitchGroup, find_choices, list_switches
+from tournaments.pages.event.order_decides import Decides, Further, describe_separations, list_further, write_left
 from tournaments.queries.event.departures import foresee_order
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import has_results
 from tournaments.queries.standings.order_choices import count_rounds, fits_event
-from tournaments.queries.standings.order_effect import Move, find_moves
+from tournaments.queries.standings.order_effect import Move, read_effect
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria, sentences
 
@@ -36,6 +37,7 @@ class OrderLine(NamedTuple):
     formula: str
     error: str
     switches: list[SwitchGroup] = []
+    decides: Decides | None = None
 
 
 class OrderDraft(NamedTuple):
@@ -51,7 +53,7 @@ class OrderDraft(NamedTuple):
 
 
 class OrderView(NamedTuple):
-    """A draft with its effect: whose place it changes of how many, the rules' advice, and what could be added.
+    """A draft with its effect: whose place it changes of how many, who stays level, advice, and what could be added.
 
     `moves` is None while a line is wrong; `departures` are how the draft would leave FIDE mode.
     """
@@ -60,6 +62,8 @@ class OrderView(NamedTuple):
     is_changed: bool
     needs_reason: bool
     moves: list[Move] | None
+    left: str
+    further: list[Further]
     departures: list[Departure]
     participants: int
     advice: list[tuple[str, str, bool]]
@@ -70,11 +74,18 @@ class OrderView(NamedTuple):
 def order_view(reader: Reader, draft: OrderDraft, text: str = "") -> OrderView:
     """Return what the page shows of a draft; `text` is what its list of criteria is searched for."""
     event = reader.event
+    effect = read_effect(reader, draft.order) if draft.order else None
+    lines = add_switches(reader, draft.lines)
+    if effect and effect.separations:
+        decides = describe_separations(effect.separations, effect.names)
+        lines = [line._replace(decides=each) for line, each in zip(lines, decides, strict=True)]
     return OrderView(
-        draft._replace(lines=add_switches(reader, draft.lines)),
+        draft._replace(lines=lines),
         is_changed=draft.notation != event.tiebreaks,
         needs_reason=has_results(event),
-        moves=find_moves(reader, draft.order) if draft.order else None,
+        moves=effect.moves if effect else None,
+        left=write_left(effect.pairs_left) if effect and effect.separations else "",
+        further=list_further(effect.further) if effect else [],
         departures=foresee_departures(event, draft),
         participants=participants_of(event).count(),
         advice=list_advice(reader, draft.order) if draft.order else [],

@@ -1,6 +1,5 @@
 """Which criteria an event can have, and what one of them would be worth there."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from tiebreaks.criteria.criterion import ChosenCriterion
@@ -9,7 +8,7 @@ from tiebreaks.order import choices
 from tiebreaks.order.advice import SYSTEMS, is_possible
 from tiebreaks.order.notation import read_criterion
 from tiebreaks.ranking.ranked_table import Standings
-from tiebreaks.ranking.separation import count_pairs, find_separations, separate
+from tiebreaks.ranking.separation import find_separations
 from tiebreaks.standings import rank_again
 from tiebreaks.table.working import Working
 from tournaments.models import Event
@@ -65,13 +64,3 @@ def work_out(ranked: Standings, chosen: ChosenCriterion) -> Working:
     tied = find_separations(again)[1].splits if chosen.criterion.place_group else []
     number = tied[0].group[0] if tied else ranked.rows[0].number
     return again.explain(number, 1)
-
-
-def count_further(ranked: Standings, ways: Sequence[ChosenCriterion]) -> list[tuple[ChosenCriterion, int]]:
-    """Return which further criteria would separate how many of the pairs that an order leaves level, most first."""
-    left = find_separations(ranked)[-1].after
-    pairs = count_pairs(left)
-    if not left:
-        return []
-    counted = [(way, pairs - count_pairs(separate(ranked.table, way, left).groups)) for way in ways]
-    return sorted([each for each in counted if each[1]], key=lambda each: -each[1])
