@@ -101,11 +101,9 @@ def check_plan(plan: Sequence[Stage]) -> Plan:
     expected = 1
     for index, stage in enumerate(plan, start=1):
         field = f"stage {index}"
-        if stage.system not in SYSTEMS:
-            raise Refusal(UNKNOWN_SYSTEM, field=field, system=stage.system, known=", ".join(SYSTEMS))
+        check_stage(stage, field)
         if stage.first != expected or stage.last < stage.first:
             raise Refusal(BAD_ROUNDS, field=field, expected=expected, first=stage.first)
-        _check_settings(stage, field)
         length = LENGTHS.get(stage.system)
         if length and len(stage.rounds) != length:
             raise Refusal(FIXED_LENGTH, field=field, system=stage.system, wanted=length, rounds=len(stage.rounds))
@@ -144,7 +142,10 @@ def check_participants(plan: Sequence[Stage], of_teams: bool) -> None:
             )
 
 
-def _check_settings(stage: Stage, field: str) -> None:
+def check_stage(stage: Stage, field: str = "") -> None:
+    """Raise Refusal unless the system of a stage is known, with valid settings."""
+    if stage.system not in SYSTEMS:
+        raise Refusal(UNKNOWN_SYSTEM, field=field, system=stage.system, known=", ".join(SYSTEMS))
     settings = SYSTEMS[stage.system]
     for name, value in stage.settings.items():
         if name not in settings:
@@ -152,7 +153,7 @@ def _check_settings(stage: Stage, field: str) -> None:
                 UNKNOWN_SETTING, field=field, system=stage.system, setting=name, known=", ".join(settings) or "–"
             )
         if not settings[name].is_valid(value):
-            raise Refusal(BAD_VALUE, field=f"{field}: {name}", setting=name, value=value)
+            raise Refusal(BAD_VALUE, field=f"{field}: {name}".removeprefix(": "), setting=name, value=value)
 
 
 def stage_of(plan: Plan, round_number: int) -> Stage:

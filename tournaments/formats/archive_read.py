@@ -12,12 +12,13 @@ from django.core.exceptions import ValidationError
 from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import CharField, Field, IntegerField, JSONField, Model, TextField
 
+from pairing.plan.stages import Stage as PlanStage
+from pairing.plan.stages import check_stage, modernize
 from tiebreaks.facts.size import MOST_PLAYERS, MOST_ROUNDS, refuse_size
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_rows import DOCUMENT_NAMES, MODELS, archived_fields, find_event_lookup, undone_line
 from tournaments.models import Draft, Event, LogEntry, Round, RoundDrawing, Stage
-from tournaments.queries.rounds.round_times import read_round_times
 
 FIELD_UNKNOWN = sentence("archive-field-unknown", gettext_noop("This release of Crosstable does not know this field."))
 FIELD_MISSING = sentence("archive-field-missing", gettext_noop("This field is missing."))
@@ -45,13 +46,14 @@ class ArchiveReader:
         self.check_documents(documents)
         self.documents = documents
         self.event = self.row(Event.make(), documents["event"], "event")
-        check_times(self.event)
+        check_zone(self.event)
         self.rows: dict[str, list[Any]] = {
             name: [self.row(model(), plain, f"{name} {at}") for at, plain in enumerate(documents.get(name, ()), 1)]
             for name, model in self.models.items()
         }
         for number, line in enumerate(self.rows.get("log", ())):
             self.check_line(line, number)
+        self.check_rounds()
 
     def check_documents(self, documents: Documents) -> None:
         """Raise Refusal unless the documents are those of an event: objects in lists, and names of people."""
@@ -134,17 +136,40 @@ class ArchiveReader:
         if undone is not None and (type(undone) is not int or not 0 <= undone < number):
             raise Refusal(NO_SUCH_ROW, field=f"log {number + 1} answer")
 
+    def check_rounds(self) -> None:
+        """Raise Refusal where a stage is none, a board has two players and no number, or a draft seats nobody known."""
+        for at, stage in enumerate(self.rows["stages"], 1):
+            try:
+                check_stage(modernize(PlanStage(stage.system, stage.first_round, stage.last_round, stage.settings)))
+            except Refusal as refusal:
+                refusal.field = f"stages {at} {refusal.field}"
+                raise
+        for at, game in enumerate(self.rows["games"], 1):
+            if game.black_id is not None and game.board is None:
+                raise refuse_value(None, f"games {at} board")
+        known = {each.number for each in self.rows["teams" if self.event.of_teams else "players"]}
+        for at, draft in enumerate(self.rows.get("drafts", ()), 1):
+            for name, seated in find_seated(draft).items():
+                if not seated <= known:
+                    raise refuse_value(min(seated - known), f"drafts {at} {name}")
 
-def check_times(event: Event) -> None:
-    """Raise Refusal unless the zone of an event is known and its rounds have times: every page shows them."""
-    for name, read in (
-        ("time_zone", lambda: ZoneInfo(event.time_zone)),
-        ("round_times", lambda: read_round_times(event)),
-    ):
-        try:
-            read()
-        except (KeyError, ValueError, TypeError, OSError) as error:  # of an unknown zone: KeyError, or OSError if long
-            raise refuse_value(getattr(event, name), f"event {name}") from error
+
+def check_zone(event: Event) -> None:
+    """Raise Refusal unless the zone of an event is known: every page shows times in it."""
+    try:
+        ZoneInfo(event.time_zone)
+    except (KeyError, ValueError, TypeError, OSError) as error:  # of an unknown zone: KeyError, or OSError if long
+        raise refuse_value(event.time_zone, "event time_zone") from error
+
+
+def find_seated(draft: Draft) -> dict[str, set[int]]:
+    """Return whom a draft names, by the field that does."""
+    return {
+        "boards": {board[side] for board in draft.boards for side in ("white", "black")},
+        "byes": {bye["player"] for bye in draft.byes},
+        "proposal": {board[side] for board in draft.proposal["boards"] for side in ("white", "black")}
+        | {bye["player"] for bye in draft.proposal["byes"]},
+    }
 
 
 def store_rows(rows: list[Any]) -> list[int | None]:
@@ -196,6 +221,8 @@ def convert_value(field: "Field[Any, Any]", value: Any) -> Any:
     if isinstance(field, JSONField):
         if field.default in (dict, list) and not isinstance(value, field.default):
             raise ValidationError(str(value)[:40])
+        for rule in field.validators:  # `run_validators` passes over an empty list or object
+            rule(value)
         return value
     if isinstance(field, (CharField, TextField)) and not isinstance(value, str):
         raise ValidationError(str(value)[:40])

@@ -12,6 +12,7 @@ from django.db.models import Field, Model
 
 from tournaments.domain.desk.results import Result, Value
 from tournaments.domain.exchange.mirrored import FinalCorrection, Statements
+from tournaments.domain.stored_values import YEARS
 from tournaments.formats.archive import Documents
 from tournaments.formats.archive_read import ArchiveReader, refuse_value
 from tournaments.formats.public_archive import STATEMENTS
@@ -62,7 +63,8 @@ def read_statements(stated: Any) -> Statements:
 
 def check_moment(text: str) -> str:
     """Return a moment as it was written. Raise ValueError, also where it names no zone."""
-    if datetime.fromisoformat(text).tzinfo is None:
+    moment = datetime.fromisoformat(text)
+    if moment.tzinfo is None or moment.year not in YEARS:
         raise ValueError(text)
     return text
 

@@ -77,12 +77,6 @@ class EventDetailsForm(forms.Form):
             )
         return read_federation(written)
 
-    def clean_map_link(self) -> str:
-        written: str = self.cleaned_data["map_link"]
-        if written and not event_details.is_web_address(written):
-            raise ValidationError(_("“%(text)s” is not the address of a web page.") % {"text": written})
-        return written
-
     def clean_chief_arbiter(self) -> str:
         officials = event_details.list_officials(self.cleaned_data["chief_arbiter"])
         return str(officials[0]) if officials else ""
@@ -103,14 +97,7 @@ class EventDetailsForm(forms.Form):
         return drop_invisible(self.cleaned_data["announcement"]).replace("\r\n", "\n").strip()
 
     def clean_links(self) -> str:
-        """Name each line that does not begin with an address."""
         written = event_details.list_lines(drop_invisible(self.cleaned_data["links"]))
-        for line in written:
-            address = line.partition(" ")[0]
-            if not event_details.is_web_address(address):
-                raise ValidationError(
-                    _("“%(text)s” is not the address of a web page: begin the line with https://.") % {"text": address}
-                )
         if len(written) > event_details.MOST_LINKS:
             raise ValidationError(_("At most %(most)d links can be listed.") % {"most": event_details.MOST_LINKS})
         return "\n".join(written)

@@ -70,6 +70,10 @@ class Past(NamedTuple):
         return max((row["round"] for row in self.rows if row["black"] is not None), default=0)
 
 
+# What a line can lack: older releases wrote less into theirs, and a file may hold anything.
+UNDONE_IN_PART = (LogGap, LookupError, TypeError, ValueError, AttributeError)
+
+
 def state_at(event: Event, moment: datetime.datetime) -> Past | None:
     """Return an event as it was at a moment; None before its first line."""
     first = event.log.order_by("pk").first()
@@ -80,7 +84,7 @@ def state_at(event: Event, moment: datetime.datetime) -> Past | None:
         version = entry.version - 1
         try:
             undo(rewound, entry)
-        except (LogGap, KeyError, TypeError):  # older releases wrote less into their lines
+        except UNDONE_IN_PART:
             gaps[entry.action] = None
     return Past(rewound.event, version, rank_rewound(rewound), sort_games(rewound), tuple(gaps))
 

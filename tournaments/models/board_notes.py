@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import NoteKind
+from tournaments.domain.stored_values import check_year
 from tournaments.models.rounds import Game
 
 LONGEST_NOTE = 200
@@ -32,7 +33,7 @@ class BoardNote(models.Model):
     kind = models.CharField(_("kind"), max_length=8, choices=NoteKind, default=NoteKind.OTHER)
     text = models.CharField(_("note"), max_length=LONGEST_NOTE, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    at = models.DateTimeField()
+    at = models.DateTimeField(validators=[check_year])
 
     class Meta:
         ordering = ["at", "pk"]

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import SpecialPrize
 from tournaments.domain.event.categories import CategoryRule
+from tournaments.domain.stored_values import HasShape
 from tournaments.models.events import Event
 
 
@@ -25,7 +26,7 @@ class Category(models.Model):
     lowest = models.PositiveSmallIntegerField(_("rating from"), null=True, blank=True)
     highest = models.PositiveSmallIntegerField(_("rating to"), null=True, blank=True)
     text = models.CharField(_("club, town or federation"), max_length=60, blank=True)
-    numbers = models.JSONField(_("numbers of the players"), default=list, blank=True)
+    numbers = models.JSONField(_("numbers of the players"), default=list, blank=True, validators=[HasShape("numbers")])
 
     class Meta:
         verbose_name, verbose_name_plural = _("category"), _("categories")

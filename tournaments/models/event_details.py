@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import RatedBy
 from tournaments.domain.event.event_details import LONGEST_ARBITER, LONGEST_CODE, LONGEST_DEPUTIES, LONGEST_RATE
+from tournaments.domain.stored_values import HasShape, check_link, check_links
 
 
 class EventDetails(models.Model):
@@ -23,6 +24,7 @@ class EventDetails(models.Model):
         _("link to a map"),
         max_length=300,
         blank=True,
+        validators=[check_link],
         help_text=_("If empty, a search for the venue on OpenStreetMap."),
     )
     chief_arbiter = models.CharField(
@@ -62,10 +64,17 @@ class EventDetails(models.Model):
         _("links"),
         max_length=2000,
         blank=True,
+        validators=[check_links],
         help_text=_("One per line: the address, a space, and the name of the link."),
     )
     # What a tournament file said that has no field of its own, line by line: an export gives it back.
-    file_lines = models.JSONField(_("lines of the file"), default=list, blank=True, editable=False)
+    file_lines = models.JSONField(
+        _("lines of the file"),
+        default=list,
+        blank=True,
+        editable=False,
+        validators=[HasShape("lines of a file")],
+    )
 
     class Meta:
         verbose_name, verbose_name_plural = _("details of an event"), _("details of events")

@@ -26,6 +26,7 @@ from tournaments.domain.choices import (
 )
 from tournaments.domain.disciplines import Discipline, GameRules, rules_of
 from tournaments.domain.event.notices import LONGEST_NOTICE
+from tournaments.domain.stored_values import HasShape, check_year
 from tournaments.models.event_details import EventDetails
 from tournaments.models.search_keys import SearchKeyField, with_search_key
 from tournaments.models.series import Series
@@ -64,8 +65,8 @@ class Event(models.Model):
     slug = models.SlugField(_("address"), unique=True, max_length=60)
     name = models.CharField(_("name"), max_length=120)
     place = models.CharField(_("place"), max_length=80, blank=True)
-    starts_on = models.DateField(_("first day"), null=True, blank=True)
-    ends_on = models.DateField(_("last day"), null=True, blank=True)
+    starts_on = models.DateField(_("first day"), null=True, blank=True, validators=[check_year])
+    ends_on = models.DateField(_("last day"), null=True, blank=True, validators=[check_year])
     # The digest of the picture in `Logo`, "" without one: it is part of its address.
     logo = models.CharField(_("logo"), max_length=16, blank=True, editable=False, validators=[DIGEST])
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
@@ -204,7 +205,13 @@ class Event(models.Model):
         help_text=_("How long before the round it must be requested, if the time of the round is known."),
     )
     # Where an event of chess players has left FIDE's rules: {"kind": a code of `Departure`, "round": the last paired}.
-    departures = models.JSONField(_("departures from FIDE’s rules"), default=list, blank=True, editable=False)
+    departures = models.JSONField(
+        _("departures from FIDE’s rules"),
+        default=list,
+        blank=True,
+        editable=False,
+        validators=[HasShape("departures")],
+    )
     lots_seed = models.PositiveIntegerField(_("seed for drawing lots"))
     accent = models.CharField(_("colour"), max_length=20, default="pine")
     is_demo = models.BooleanField(_("demo event"), default=False)
@@ -220,11 +227,17 @@ class Event(models.Model):
     moved_to = models.CharField(_("moved to"), max_length=200, blank=True, editable=False)
     # Only where another server keeps this event: what that server says of it (`domain/exchange/mirrored.py`).
     mirrored = models.JSONField(null=True, blank=True, editable=False)
-    final_at = models.DateTimeField(_("declared final at"), null=True, blank=True, editable=False)
+    final_at = models.DateTimeField(
+        _("declared final at"), null=True, blank=True, editable=False, validators=[check_year]
+    )
     # One line for everybody (`domain/event/notices.py`). Every page reads it, so that it stands here.
     notice = models.CharField(_("notice"), max_length=LONGEST_NOTICE, blank=True, editable=False)
-    notice_at = models.DateTimeField(_("notice given at"), null=True, blank=True, editable=False)
-    notice_until = models.DateTimeField(_("notice until"), null=True, blank=True, editable=False)
+    notice_at = models.DateTimeField(
+        _("notice given at"), null=True, blank=True, editable=False, validators=[check_year]
+    )
+    notice_until = models.DateTimeField(
+        _("notice until"), null=True, blank=True, editable=False, validators=[check_year]
+    )
     series = models.ForeignKey(
         Series, models.SET_NULL, null=True, blank=True, related_name="sections", verbose_name=_("part of")
     )
@@ -232,10 +245,16 @@ class Event(models.Model):
         _("name of the section"), max_length=40, blank=True, help_text=_("For example “A” or “Under 12”.")
     )
     # When rounds begin, by number and in the zone of the event: {"1": "2026-12-05T10:00"}.
-    round_times = models.JSONField(_("times of the rounds"), default=dict, blank=True, editable=False)
+    round_times = models.JSONField(
+        _("times of the rounds"),
+        default=dict,
+        blank=True,
+        editable=False,
+        validators=[HasShape("times of rounds")],
+    )
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     epoch = models.CharField(_("epoch"), max_length=12, editable=False)
-    changed_at = models.DateTimeField(_("changed at"), editable=False)
+    changed_at = models.DateTimeField(_("changed at"), editable=False, validators=[check_year])
     # What caches keep of public views stands under this key; another one is drawn when something may become hidden.
     shared_key = models.CharField(_("key of shared views"), max_length=12, default=draw_shared_key, editable=False)
 

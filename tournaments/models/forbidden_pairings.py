@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.rounds.forbidden_pairings import Apart
+from tournaments.domain.stored_values import HasShape
 from tournaments.models.events import Event
 
 
@@ -16,7 +17,7 @@ class ForbiddenPairing(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="forbidden_pairings")
     rule = models.CharField(_("kept apart"), max_length=10, choices=Apart)
-    numbers = models.JSONField(_("people"), default=list, blank=True)
+    numbers = models.JSONField(_("people"), default=list, blank=True, validators=[HasShape("numbers")])
     text = models.CharField(_("club or federation"), max_length=60, blank=True)
     from_round = models.PositiveSmallIntegerField(_("from round"), default=1)
     to_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)

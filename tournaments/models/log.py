@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.stored_values import HasShape, check_year
 from tournaments.models.events import Event
 
 
@@ -19,7 +20,7 @@ class LogEntry(models.Model):
 
     event = models.ForeignKey(Event, models.DO_NOTHING, related_name="log", verbose_name=_("event"))
     version = models.PositiveBigIntegerField(_("version"))
-    at = models.DateTimeField(_("time"))
+    at = models.DateTimeField(_("time"), validators=[check_year])
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.DO_NOTHING,
@@ -32,12 +33,12 @@ class LogEntry(models.Model):
     role = models.CharField(_("role"), max_length=14, blank=True)
     action = models.CharField(_("action"), max_length=30)
     game_id = models.BigIntegerField(_("number of the game"), null=True)
-    before = models.JSONField(_("before"), null=True)
-    after = models.JSONField(_("after"), null=True)
+    before = models.JSONField(_("before"), null=True, validators=[HasShape("values")])
+    after = models.JSONField(_("after"), null=True, validators=[HasShape("values")])
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     address = models.GenericIPAddressField(_("network address"), null=True)
     uuid = models.UUIDField(_("number of the entry"), null=True)
-    answer = models.JSONField(_("answer"), null=True)
+    answer = models.JSONField(_("answer"), null=True, validators=[HasShape("answer")])
 
     class Meta:
         verbose_name, verbose_name_plural = _("log entry"), _("log")

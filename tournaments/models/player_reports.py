@@ -4,6 +4,7 @@ from django.db import models
 
 from tournaments.domain.choices import Side
 from tournaments.domain.desk.results import Result
+from tournaments.domain.stored_values import check_year
 from tournaments.models.rounds import Game
 
 
@@ -22,7 +23,7 @@ class PlayerReport(models.Model):
     revision = models.PositiveSmallIntegerField(default=1)
     device = models.CharField(max_length=64, blank=True)
     is_doubtful = models.BooleanField(default=False)
-    at = models.DateTimeField()
+    at = models.DateTimeField(validators=[check_year])
 
     class Meta:
         ordering = ["-side"]

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.facts.rating_methods import choose_rating
 from tournaments.domain.desk.results import REQUESTED
+from tournaments.domain.stored_values import check_year
 from tournaments.models.events import Event
 from tournaments.models.search_keys import SearchKeyField
 from tournaments.models.teams import Team
@@ -69,7 +70,9 @@ class Player(models.Model):
     team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fixed table"), null=True, blank=True)
     no_half_byes = models.BooleanField(_("no half-point byes"), default=False)
-    checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True, editable=False)
+    checked_in_at = models.DateTimeField(
+        _("checked in at"), null=True, blank=True, editable=False, validators=[check_year]
+    )
     withdrawn_from = models.PositiveSmallIntegerField(_("withdrawn from round"), null=True, blank=True)
     expelled_from = models.PositiveSmallIntegerField(_("expelled before round"), null=True, blank=True)
     search_key = SearchKeyField("name")

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.choices import Provenance
 from tournaments.domain.desk.results import WITHOUT_OPPONENT, Result
+from tournaments.domain.stored_values import HasShape, check_year
 from tournaments.models.events import Event
 from tournaments.models.players import Player
 from tournaments.models.teams import Team, TeamMatch
@@ -24,7 +25,7 @@ class Stage(models.Model):
     system = models.CharField(max_length=20)
     first_round = models.PositiveSmallIntegerField()
     last_round = models.PositiveSmallIntegerField()
-    settings = models.JSONField(default=dict)
+    settings = models.JSONField(default=dict, validators=[HasShape("settings")])
 
     class Meta:
         ordering = ["order"]
@@ -44,10 +45,10 @@ class Draft(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="drafts")
     number = models.PositiveSmallIntegerField()
-    proposal = models.JSONField()
-    boards = models.JSONField()
-    byes = models.JSONField()
-    wishes = models.JSONField(default=dict)
+    proposal = models.JSONField(validators=[HasShape("proposal")])
+    boards = models.JSONField(validators=[HasShape("boards")])
+    byes = models.JSONField(validators=[HasShape("byes")])
+    wishes = models.JSONField(default=dict, validators=[HasShape("wishes")])
     based_on = models.PositiveBigIntegerField()
     revision = models.PositiveIntegerField(default=1)
 
@@ -70,8 +71,8 @@ class Round(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
-    starts_at = models.DateTimeField(_("begins at"), null=True, blank=True)
-    begun_at = models.DateTimeField(_("started at"), null=True, blank=True)
+    starts_at = models.DateTimeField(_("begins at"), null=True, blank=True, validators=[check_year])
+    begun_at = models.DateTimeField(_("started at"), null=True, blank=True, validators=[check_year])
     is_ahead = models.BooleanField(default=False)
     is_withheld = models.BooleanField(_("results are withheld"), default=False)
     position = models.PositiveSmallIntegerField(_("start position"), null=True, blank=True)
@@ -129,8 +130,8 @@ class RoundDrawing(models.Model):
     """
 
     round = models.OneToOneField(Round, models.CASCADE, primary_key=True, related_name="drawing")
-    proposal = models.JSONField(null=True, blank=True)
-    draw = models.JSONField(default=dict, blank=True)
+    proposal = models.JSONField(null=True, blank=True, validators=[HasShape("proposal of a round")])
+    draw = models.JSONField(default=dict, blank=True, validators=[HasShape("draw")])
 
     objects = RoundDrawingQuerySet.as_manager()
 
@@ -172,9 +173,9 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=0)
     is_provisional = models.BooleanField(_("not checked yet"), default=False)
     checked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    checked_at = models.DateTimeField(null=True, blank=True)
+    checked_at = models.DateTimeField(null=True, blank=True, validators=[check_year])
     entered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="+")
-    entered_at = models.DateTimeField(null=True, blank=True)
+    entered_at = models.DateTimeField(null=True, blank=True, validators=[check_year])
     # By FIDE's rules a mistake in an older round is corrected for the rating report alone (C.04.2, 4.3); "" for none.
     rating_result = models.CharField(_("result for the rating report"), max_length=2, choices=Result, blank=True)
     provenance = models.CharField(_("source of the result"), max_length=8, choices=Provenance, blank=True)

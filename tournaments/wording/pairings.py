@@ -69,7 +69,17 @@ def pairing_system(name: str) -> str:
 
 
 def pairing_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) -> str:
-    """Say why a pairing is as it is, or what is wrong with it, with the players' names, also in quoted reasons."""
+    """Say why a pairing is as it is, or what is wrong with it, with the players' names, also in quoted reasons.
+
+    What another release wrote, and this one has no sentence for, is returned as its code.
+    """
+    try:
+        return _say_reason(code, params, names)
+    except (LookupError, ValueError, ArithmeticError):
+        return code
+
+
+def _say_reason(code: str, params: Mapping[str, Any], names: dict[int, str]) -> str:
     is_of_teams = code.startswith(OF_TEAMS)
     people = (*PEOPLE, *(("other",) if is_of_teams else PEOPLE_TOO.get(code, ())))
     quoted = {key: pairing_reason(*value, names) for key, value in params.items() if isinstance(value, Reason)}

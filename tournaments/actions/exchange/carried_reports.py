@@ -138,7 +138,7 @@ def receive_slips(mirror: Mirror, data: bytes) -> None:
         sent = json.loads(data)
         name = str(sent["name"])[:16]
         slips = [read_slip(numbers, mirror.event, each) for each in sent["slips"][:MOST_SLIPS]]
-    except (ValueError, TypeError, KeyError, AttributeError, OverflowError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as error:
         raise Refusal(MALFORMED) from error
     with transaction.atomic():
         mirror = Mirror.objects.select_for_update().get(pk=mirror.pk)

@@ -68,7 +68,7 @@ class MirrorMessage(NamedTuple):
             values = json.loads(text)
             known = (name for name in cls._fields if name in values or name not in cls._field_defaults)
             message = cls(**{name: values[name] for name in known})
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise Refusal(MALFORMED) from error
         if not message.is_sound():
             raise Refusal(MALFORMED)
