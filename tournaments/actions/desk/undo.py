@@ -59,8 +59,9 @@ def undo_last_entry(event: Event, by: Actor, uuid: UUID | None = None, in_round:
 def last_entry(event: Event, by: Actor) -> LogEntry | None:
     """Return the user's newest entry that is not undone."""
     own = event.log.filter(actor=by.user)
-    undone = {line.stored_answer.get("undone") for line in own.filter(action=LogAction.UNDO).only("answer")}
-    return own.filter(action__in=ENTRIES).exclude(pk__in=undone - {None}).first()
+    lines = own.filter(action=LogAction.UNDO).only("answer")
+    undone = {key for line in lines if (key := line.stored_answer.get("undone"))}
+    return own.filter(action__in=ENTRIES).exclude(pk__in=undone).first()
 
 
 def read_same_line(event: Event, entry: LogEntry) -> list[LogEntry]:
