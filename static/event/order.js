@@ -9,7 +9,7 @@ const page = /** @type {HTMLElement} */ (find(".orderpage"));
 const showEffect = () => /** @type {HTMLFormElement} */ (byId("order")).requestSubmit(byId("preview"));
 
 page.addEventListener("change", (event) => {
-  if (targetOf(event).matches(".notation")) showEffect();
+  if (targetOf(event).matches(".notation, .values *")) showEffect();
 });
 
 // Enter in the search adds what stands first, which is the criterion of that very name.

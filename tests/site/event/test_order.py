@@ -151,7 +151,7 @@ def test_saving_needs_a_reason_once_results_exist(owner, event):
     refused = post(owner, "PTS BH", "save")
     assert refused.status_code == 422
     assert "A reason is needed here" in text(refused)
-    saved = post(owner, "PTS bh-c1", "save", reason="as announced", confirmed="PTS,BH/C1")
+    saved = post(owner, "PTS bh-c1", "save", reason="as announced", shown="PTS,BH/C1")
     assert (saved.status_code, saved["Location"]) == (302, URL)
     event.refresh_from_db()
     assert event.tiebreaks == "PTS,BH/C1"
@@ -159,29 +159,53 @@ def test_saving_needs_a_reason_once_results_exist(owner, event):
 
 
 def test_htmx_is_sent_to_the_saved_page(owner):
-    assert post(owner, "PTS BH", "save", reason="x", confirmed="PTS,BH", **HTMX)["HX-Redirect"] == URL
+    assert post(owner, "PTS BH", "save", reason="x", shown="PTS,BH", **HTMX)["HX-Redirect"] == URL
 
 
-@pytest.mark.parametrize("confirmed", ["", "PTS,SB"])
-def test_a_change_after_the_first_result_is_confirmed_for_the_very_order_shown(owner, event, confirmed):
-    asked = post(owner, "PTS BH", "save", reason="as announced", confirmed=confirmed)
+@pytest.mark.parametrize("shown", ["", "PTS,SB"])
+def test_a_change_after_the_first_result_is_stored_for_the_very_order_shown(owner, event, shown):
+    asked = post(owner, "PTS BH", "save", reason="as announced", shown=shown)
     assert asked.status_code == 200
-    assert "Are you sure?" in text(asked)
-    assert 'name="confirmed" value="PTS,BH"' in asked.content.decode()
+    assert "The event is under way, and everybody will see this change." in text(asked)
+    assert 'name="shown" value="PTS,BH"' in asked.content.decode()
     assert 'value="as announced"' in asked.content.decode()
     event.refresh_from_db()
     assert event.tiebreaks == "PTS,WON"
     assert not LogEntry.objects.exists()
-    assert post(owner, "PTS BH", "save", reason="as announced", confirmed="PTS,BH").status_code == 302
+    assert post(owner, "PTS BH", "save", reason="as announced", shown="PTS,BH").status_code == 302
     event.refresh_from_db()
     assert event.tiebreaks == "PTS,BH"
     (entry,) = LogEntry.objects.all()
     assert (entry.reason, entry.before, entry.after) == ("as announced", {"order": "PTS,WON"}, {"order": "PTS,BH"})
 
 
+def test_once_its_effect_is_shown_a_change_takes_one_press_and_a_reason(owner, event):
+    page = post(owner, "PTS BH").content.decode()
+    was_shown = re.search(r'name="shown" value="([^"]*)"', page)[1]
+    assert re.search(r'id="save"[^>]*>\s*Change the order', page)
+    assert post(owner, "PTS BH", "save", reason="as announced", shown=was_shown).status_code == 302
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,BH"
+
+
+def test_earlier_orders_come_back_by_a_button_and_the_last_one_is_undone(owner, event):
+    assert 'name="earlier"' not in owner.get(URL).content.decode()
+    for before, after in (("PTS,WON", "PTS,BH"), ("PTS,BH", "PTS,SB"), ("PTS,SB", "PTS,WON"), ("PTS,WON", "PTS,DE")):
+        sent = {"was": before, "order": after.split(","), "reason": "trial", "shown": after}
+        assert owner.post(f"{URL}save/", sent).status_code == 302
+    page = owner.get(URL)
+    assert re.findall(r'name="earlier"\s+value="([^"]+)"', page.content.decode()) == ["PTS,WON", "PTS,SB", "PTS,BH"]
+    assert "Back to PTS,WON until" in text(page)
+    back = owner.post(f"{URL}preset/", {"was": "PTS,DE", "order": ["PTS", "DE"], "earlier": "PTS,WON"})
+    assert shown(back) == ["PTS", "WON"]
+    assert "Change the order" in text(back)
+    event.refresh_from_db()
+    assert event.tiebreaks == "PTS,DE"
+
+
 def test_before_the_first_result_one_press_saves(owner, event):
     Game.objects.update(result="")
-    assert "Are you sure?" not in text(post(owner, "PTS BH", "preview"))
+    assert "The event is under way" not in text(post(owner, "PTS BH", "preview"))
     assert post(owner, "PTS BH", "save").status_code == 302
 
 
@@ -240,7 +264,7 @@ def test_only_owners_arrange_the_order(client, event, who, method):
     elif who == "stranger":
         client.force_login(person("somebody"))
     url = f"{URL}save/" if method == "post" else URL
-    fields = {"order": ["PTS"], "was": "PTS,WON", "reason": "x", "confirmed": "PTS"} if method == "post" else {}
+    fields = {"order": ["PTS"], "was": "PTS,WON", "reason": "x", "shown": "PTS"} if method == "post" else {}
     answer = getattr(client, method)(url, fields)
     event.refresh_from_db()
     if who == "anonymous":

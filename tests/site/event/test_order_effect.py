@@ -1,5 +1,6 @@
 """What the page of the tie-breaks says about a new order is what the table shows once it is saved."""
 
+import re
 from random import Random
 
 import pytest
@@ -14,12 +15,12 @@ from tiebreaks.order.notation import read_order
 from tiebreaks.refusal import Refusal
 from tiebreaks.standings import rank
 from tournaments.access.reader import staff_reader
-from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.event.configuration import set_order, set_tiebreaks
 from tournaments.actions.players.participation import expel_participant, withdraw_participant
 from tournaments.actions.rounds.planning import set_plan
 from tournaments.actions.writing import COMMAND
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import Category, Event, Game, Prize
+from tournaments.models import Category, Event, Game, LogEntry, Prize
 from tournaments.queries.standings.order_effect import find_moves, read_effect
 from tournaments.queries.standings.standings import read_standings
 
@@ -190,6 +191,80 @@ def test_those_who_stay_level_share_their_rank_once_the_order_is_saved(name):
     ranks = [row.rank for row in table.rows if row.number not in table.unranked]
     assert told.pairs_left == sum(ranks.count(rank) - 1 for rank in ranks) / 2
     assert told.separations[-1].after
+
+
+OTHER_SETTINGS = [
+    ("edition", "plain"), ("edition", "pre-2023"), ("edition", "2024-08"),
+    ("early_withdrawals", "drop"), ("rating_method", "HBFN"), ("unrated_rating", 1800),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("make", EVENTS.values(), ids=EVENTS)
+def test_the_effect_of_settings_told_is_the_one_that_saving_brings(make):
+    event, changed = make(), 0
+    order = "MP,BH,DE" if event.of_teams else "PTS,BH,SB,ARO"
+    set_tiebreaks(event, order, COMMAND, "as announced")
+    for field, value in OTHER_SETTINGS:
+        event, before, old = read_event(), places(), values()
+        chosen = read_order(order, event.of_teams)
+        told = read_effect(staff_reader(event), chosen, {field: value})
+        set_order(event, order, {field: value}, COMMAND, "as announced", (None, None))
+        after, new = places(), values()
+        moved = {n: (before[n], after[n]) for n in before if before[n] != after[n]}
+        assert {move.number: (move.before, move.after) for move in told.moves} == moved
+        assert {each.number for each in told.values} == {n for n in old if n in new and old[n] != new[n]}
+        for each in told.values:
+            for criterion, was, now in each.values:
+                at = chosen.index(criterion)
+                assert (was, now) == (old[each.number][at], new[each.number][at])
+        changed += len(told.values)
+    assert bool(changed) == (make in WITH_UNPLAYED)
+
+
+WITH_UNPLAYED = [EVENTS["a Swiss system, one expelled and one withdrawn"], left_early]
+
+
+def values():
+    return {row.number: row.values for row in read_standings(staff_reader(read_event())).rows}
+
+
+def test_settings_are_previewed_and_saved_with_the_order_and_one_reason(client):
+    event = make_event("championship", tiebreaks="PTS,BH")
+    for board, result in ((1, "+-"), (2, "10"), (3, "=="), (4, "01")):
+        Game.objects.filter(round__event=event, board=board, round__number=1).update(result=result)
+    event = read_event()
+    client.force_login(person("olga", event, Role.OWNER))
+    page = client.get("/e/championship/tiebreaks/")
+    assert "Edition and settings that change values" in text(page)
+    seen = re.search(r'name="seen_settings" value="([^"]+)"', page.content.decode())[1]
+    sent = {
+        "was": "PTS,BH",
+        "order": ["PTS", "BH"],
+        "seen_settings": seen,
+        "edition": "2024-08",
+        "rating_method": "FIDON",
+    }
+    preview = client.post("/e/championship/tiebreaks/preview/", sent)
+    told = read_effect(staff_reader(read_event()), read_order("PTS,BH"), {"edition": "2024-08"})
+    assert f"The values of {len(told.values)} change." in text(preview)
+    assert re.search(r"BH \S+ → \S+", text(preview))
+    save = "/e/championship/tiebreaks/save/"
+    assert client.post(save, sent).status_code == 422
+    assert "The event is under way" in text(client.post(save, sent | {"reason": "wrong edition"}))
+    assert read_event().edition == "2026-03"
+    shown = re.search(r'name="shown" value="([^"]+)"', preview.content.decode())[1]
+    wrong = sent | {"order": ["PTS", "BH", "SB"], "was": "PTS,SB", "shown": shown, "reason": "wrong edition"}
+    assert client.post(save, wrong).status_code == 422
+    assert read_event().edition == "2026-03", "both or neither"
+    assert client.post(save, sent | {"shown": shown, "reason": "wrong edition"}).status_code == 302
+    assert read_event().edition == "2024-08"
+    assert LogEntry.objects.filter(reason="wrong edition").count() == 1
+
+
+def test_only_the_settings_of_the_game_are_offered(client):
+    event = make_event("championship", discipline="scrabble", tiebreaks="PTS,SPREAD")
+    client.force_login(person("olga", event, Role.OWNER))
+    assert 'name="edition"' not in client.get("/e/championship/tiebreaks/").content.decode()
 
 
 LINES = [  # places that qualify, prizes of the whole table: what the moves of 1 to 3 and of 3 to 1 are marked with

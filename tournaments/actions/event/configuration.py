@@ -63,6 +63,19 @@ def set_tiebreaks(event: Event, order: str, by: Actor, reason: str = "", seen: s
         return event
 
 
+def set_order(
+    event: Event, order: str, changes: dict[str, Any], by: Actor, reason: str, seen: tuple[str | None, str | None]
+) -> None:
+    """Change the order of the criteria and settings that change their values, both or neither.
+
+    `seen` are the order and the digest of the settings that the changes were made from. Raise Refusal.
+    """
+    with writing(event) as event:
+        if changes:
+            change_settings(event, changes, by, reason, seen=seen[1])
+        set_tiebreaks(event, order, by, reason, seen=seen[0])
+
+
 def change_settings(
     event: Event, changes: dict[str, Any], by: Actor, reason: str = "", seen: str | None = None
 ) -> list[str]:

@@ -1,9 +1,9 @@
 """The page of the order of the tie-breaks: a draft with its mistakes, its effect, and what could be added to it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.order.advice import SHARED_RANK, advise_on_order
@@ -15,12 +15,21 @@ from tournaments.domain.disciplines import RULES, Preset
 from tournaments.domain.rounds.fide_mode import Departure
 from tournaments.models import Event
 from tournaments.pages.event.order_choices import Found, SwitchGroup, find_choices, list_switches
-from tournaments.pages.event.order_decides import Decides, Further, describe_separations, list_further, write_left
+from tournaments.pages.event.order_decides import (
+    ChangedValues,
+    Decides,
+    Further,
+    describe_separations,
+    list_further,
+    list_values,
+    write_left,
+)
 from tournaments.queries.event.departures import foresee_order
+from tournaments.queries.event.earlier_orders import EarlierOrder, read_earlier_orders
 from tournaments.queries.players.participants import participants_of
 from tournaments.queries.rounds.games import has_results
 from tournaments.queries.standings.order_choices import count_rounds, fits_event
-from tournaments.queries.standings.order_effect import Move, read_effect
+from tournaments.queries.standings.order_effect import NO_SETTINGS, Move, read_effect
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import criteria, sentences
 
@@ -62,6 +71,7 @@ class OrderView(NamedTuple):
     is_changed: bool
     needs_reason: bool
     moves: list[Move] | None
+    values: list[ChangedValues]
     left: str
     further: list[Further]
     departures: list[Departure]
@@ -69,21 +79,25 @@ class OrderView(NamedTuple):
     advice: list[tuple[str, str, bool]]
     found: Found
     presets: tuple[Preset, ...]
+    earlier: list[EarlierOrder]
 
 
-def order_view(reader: Reader, draft: OrderDraft, text: str = "") -> OrderView:
-    """Return what the page shows of a draft; `text` is what its list of criteria is searched for."""
+def order_view(
+    reader: Reader, draft: OrderDraft, text: str = "", settings: Mapping[str, Any] = NO_SETTINGS
+) -> OrderView:
+    """Return what the page shows of a draft, and of other `settings`; `text` is what its list is searched for."""
     event = reader.event
-    effect = read_effect(reader, draft.order) if draft.order else None
+    effect = read_effect(reader, draft.order, settings) if draft.order else None
     lines = add_switches(reader, draft.lines)
     if effect and effect.separations:
         decides = describe_separations(effect.separations, effect.names)
         lines = [line._replace(decides=each) for line, each in zip(lines, decides, strict=True)]
     return OrderView(
         draft._replace(lines=lines),
-        is_changed=draft.notation != event.tiebreaks,
+        is_changed=draft.notation != event.tiebreaks or bool(settings),
         needs_reason=has_results(event),
         moves=effect.moves if effect else None,
+        values=list_values(effect.values) if effect else [],
         left=write_left(effect.pairs_left) if effect and effect.separations else "",
         further=list_further(effect.further) if effect else [],
         departures=foresee_departures(event, draft),
@@ -91,6 +105,7 @@ def order_view(reader: Reader, draft: OrderDraft, text: str = "") -> OrderView:
         advice=list_advice(reader, draft.order) if draft.order else [],
         found=find_choices(reader, text),
         presets=event.game.team_presets if event.of_teams else event.game.presets,
+        earlier=read_earlier_orders(event),
     )
 
 

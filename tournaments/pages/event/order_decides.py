@@ -7,6 +7,8 @@ from django.utils.translation import gettext, ngettext
 
 from tiebreaks.criteria.criterion import ChosenCriterion
 from tiebreaks.ranking.separation import Separation, Split
+from tournaments.pages.standings.columns import write_criterion_value
+from tournaments.queries.standings.order_effect import ValueChange
 from tournaments.wording import criteria
 
 MOST_GROUPS, MOST_NAMES, MOST_FURTHER = 12, 8, 3
@@ -25,6 +27,27 @@ class Further(NamedTuple):
     notation: str
     name: str
     words: str
+
+
+class ChangedValues(NamedTuple):
+    """Whose values other settings change, each written with its criterion: "SB 12½ → 12"."""
+
+    name: str
+    texts: list[str]
+
+
+def list_values(changes: Sequence[ValueChange]) -> list[ChangedValues]:
+    """Write the values that other settings change."""
+    return [
+        ChangedValues(
+            change.name,
+            [
+                f"{criteria.label(chosen)} {write_criterion_value(chosen, old)} → {write_criterion_value(chosen, new)}"
+                for chosen, old, new in change.values
+            ],
+        )
+        for change in changes
+    ]
 
 
 def describe_separations(separations: Sequence[Separation], names: Mapping[int, str]) -> list[Decides]:

@@ -16,8 +16,9 @@ from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.actions.event.by_hand import MANUAL, set_by_hand
-from tournaments.actions.event.configuration import set_tiebreaks
+from tournaments.actions.event.configuration import set_order
 from tournaments.domain.number_format import MINUS
+from tournaments.forms.order_settings import OrderSettingsForm
 from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.pages.event.order import OrderDraft, foresee_departures, order_view, read_draft, read_preset
@@ -89,8 +90,9 @@ def tiebreaks_find(request: HtmxRequest, reader: Reader) -> HttpResponse:
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
 def tiebreaks_preset(request: HtmxRequest, reader: Reader) -> HttpResponse:
-    """Replace the draft by a common order."""
-    return show_order(request, reader, read_preset(request.POST.get("preset", "")) or posted_order(request))
+    """Replace the draft by a common order, or by one that the event has had."""
+    texts = read_preset(request.POST.get("preset", "")) or posted_line(request, "earlier").split(",")
+    return show_order(request, reader, [text for text in texts if text] or posted_order(request))
 
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
@@ -99,12 +101,14 @@ def tiebreaks_save(request: HtmxRequest, reader: Reader) -> HttpResponse:
     event = reader.event
     texts, reason = posted_order(request), posted_line(request, "reason")
     draft = read_draft(texts, reader)
-    if draft.order is None:
+    form = OrderSettingsForm(request.POST, event=event)
+    if draft.order is None or form.errors:
         return show_order(request, reader, texts)
-    if (reason or not has_results(event)) and wants_confirmation(request, event, draft):
-        return show_order(request, reader, texts, confirming=True)
+    if (reason or not has_results(event)) and wants_look(request, event, draft, form.changes()):
+        return show_order(request, reader, texts, looking=True)
     try:
-        set_tiebreaks(event, draft.notation, actor(request, reader), reason, seen=request.POST.get("was"))
+        seen = request.POST.get("was"), request.POST.get("seen_settings")
+        set_order(event, draft.notation, form.changes(), actor(request, reader), reason, seen)
     except Refusal as refusal:
         sentence = sentences.refusal(refusal)
         if refusal.field == "reason":
@@ -120,17 +124,22 @@ def posted_order(request: HttpRequest) -> list[str]:
     return [text for text in texts if text]
 
 
-def wants_confirmation(request: HttpRequest, event: Event, now: OrderDraft) -> bool:
-    """Tell whether a change must still be confirmed, for the very order that was shown.
+def wants_look(request: HttpRequest, event: Event, now: OrderDraft, settings: Mapping[str, object]) -> bool:
+    """Tell whether the effect of a change must be shown before it is stored, since another one was shown, or none.
 
-    That is so once results exist, and where it leaves FIDE mode.
+    That is so once results exist, and where it leaves FIDE mode: whoever then presses the button has seen the effect.
     """
-    is_change = now.order is not None and now.notation != event.tiebreaks
+    is_change = now.order is not None and (now.notation != event.tiebreaks or bool(settings))
     is_current = request.POST.get("was", event.tiebreaks) == event.tiebreaks
-    is_shown = request.POST.get("confirmed") == now.notation
     departures = foresee_departures(event, now)
-    is_confirmed = is_shown and set(request.POST.getlist("departs")).issuperset(departures)
-    return is_change and is_current and not is_confirmed and (has_results(event) or bool(departures))
+    is_shown = request.POST.get("shown") == name_change(now, settings)
+    is_shown = is_shown and set(request.POST.getlist("departs")).issuperset(departures)
+    return is_change and is_current and not is_shown and (has_results(event) or bool(departures))
+
+
+def name_change(now: OrderDraft, settings: Mapping[str, object]) -> str:
+    """Name a change, so that what is stored is what was shown."""
+    return " ".join([now.notation, *(f"{field}={value}" for field, value in sorted(settings.items()))])
 
 
 def show_order(
@@ -139,24 +148,27 @@ def show_order(
     texts: list[str],
     error: str = "",
     reason_error: str = "",
-    confirming: bool = False,
+    looking: bool = False,
     posted_by_hand: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """Show a draft of the order; `posted_by_hand` is what the form of values by hand shows after a refusal."""
     now = read_draft(texts, reader)
-    view = order_view(reader, now, posted_line(request, "find", LONGEST_NAME))
+    form = OrderSettingsForm(request.POST if request.method == "POST" else None, event=reader.event)
+    view = order_view(reader, now, posted_line(request, "find", LONGEST_NAME), form.changes())
     context = {
         "view": view,
+        "settings": form,
         "found": view.found,
         "chosen": [line.text for line in now.lines],
-        "confirming": confirming,
+        "looking": looking,
+        "shown": name_change(now, form.changes()),
         "reason": request.POST.get("reason", ""),
         "reason_error": reason_error,
         "error": now.error or (error if now.order else ""),
         "by_hand": show_by_hand(reader),
         **(posted_by_hand or {}),
     }
-    wrong = error or reason_error or posted_by_hand or (request.method == "POST" and now.order is None)
+    wrong = error or reason_error or form.errors or posted_by_hand or (request.method == "POST" and now.order is None)
     template = "tournaments/event/order/_order.html" if request.htmx else "tournaments/event/order/tiebreaks.html"
     return render_event(request, reader, template, context, status=REFUSED if wrong else 200)
 
