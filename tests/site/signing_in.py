@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
+from tournaments.access.proof import PROVED_AT
 from tournaments.models import SignIn
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
@@ -22,6 +23,7 @@ def sign_in(client, user, backend=BACKEND):
     now = timezone.now()
     ends = now + timedelta(seconds=settings.SESSION_COOKIE_AGE)
     facts = {SESSION_KEY: str(user.pk), BACKEND_SESSION_KEY: backend, HASH_SESSION_KEY: user.get_session_auth_hash()}
+    facts[PROVED_AT] = now.timestamp()
     facts["_session_expiry"] = ends.isoformat()
     key = get_random_string(32)
     Session.objects.bulk_create([Session(session_key=key, session_data=SessionStore().encode(facts), expire_date=ends)])

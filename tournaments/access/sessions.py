@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from tournaments.access import lane_pass, second_factor, sign_in_log
+from tournaments.access import lane_pass, proof, second_factor, sign_in_log
 from tournaments.domain.choices import DoorKind
 from tournaments.models import SignIn
 from tournaments.models.prepared_queries import PreparedQuery
@@ -26,6 +26,7 @@ def record_sign_in(request: HttpRequest, user: User, **_: Any) -> None:
     """Record a newly signed-in browser; its session ends at a fixed time, whatever happens until then."""
     now = timezone.now()
     request.session.set_expiry(now + timedelta(seconds=settings.SESSION_COOKIE_AGE))
+    proof.note_proof(request)
     if request.session.session_key is None:
         request.session.save()
     delete_expired_sessions()

@@ -236,6 +236,18 @@ class DoorKind(models.TextChoices):
     FACTOR_ADDED = "added", _("added a second factor")
     FACTOR_REMOVED = "removed", _("removed a second factor")
     FACTOR_RESET = "reset", _("second factor reset by an admin")
+    LINK_GIVEN = "link-given", _("made a sign-in link")
+    TOKEN = "token", _("made an API token")
+    LEADER = "leader", _("gave the role of owner or chief arbiter")
+    WEBHOOK = "webhook", _("added a webhook")
+    DOWNLOAD = "download", _("downloaded a backup")
+
+
+# What somebody who found an open browser could keep: the account's own page lists it.
+OUTLASTING = (
+    *(DoorKind.LINK_MADE, DoorKind.LINK_GIVEN, DoorKind.TOKEN, DoorKind.LEADER, DoorKind.WEBHOOK, DoorKind.DOWNLOAD),
+    *(DoorKind.FACTOR_ADDED, DoorKind.FACTOR_REMOVED, DoorKind.NEW_CODES, DoorKind.PASSWORD),
+)
 
 
 class TokenKind(models.TextChoices):

@@ -9,8 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import sessions
+from tournaments.domain.choices import OUTLASTING
 from tournaments.forms.entry import read_number
-from tournaments.models import SignIn
+from tournaments.models import DoorEntry, SignIn
 from tournaments.operation import waking
 from tournaments.views.access import signed_in_user
 
@@ -27,5 +28,6 @@ def browsers(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Browsers signed out: %(number)d.") % {"number": ended})
         return redirect("browsers")
     known = SignIn.objects.filter(user=signed_in_user(request))[:100]
-    context = {"browsers": known, "own": request.session.session_key}
+    made = DoorEntry.objects.filter(user=signed_in_user(request), kind__in=OUTLASTING)[:50]
+    context = {"browsers": known, "own": request.session.session_key, "made": made}
     return render(request, "tournaments/accounts/browsers.html", context)

@@ -22,6 +22,7 @@ from tournaments.access import passkeys, second_factor, second_step, sign_in_log
 from tournaments.domain.choices import DoorKind
 from tournaments.exports.qr import draw_qr_code
 from tournaments.views.access import page_above, signed_in_user
+from tournaments.views.accounts.proof import asks_proof
 from tournaments.views.accounts.second_step import go_on, site_of
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_line
@@ -59,6 +60,11 @@ def own_form(verb: AccountView) -> Callable[..., HttpResponse]:
     return act
 
 
+def adds_first(request: HttpRequest) -> bool:
+    """Tell whether the account has no second factor yet; for each further one its form asks for the password."""
+    return not second_factor.find_factors(signed_in_user(request))
+
+
 @require_safe
 @own_account
 def second_factor_page(request: HttpRequest, user: User) -> HttpResponse:
@@ -81,7 +87,7 @@ def show_page(request: HttpRequest, user: User, error: str = "", **parts: Any) -
 
 
 def is_confirmed(request: HttpRequest, user: User) -> bool:
-    """Tell whether the password was typed: who finds an open browser changes nothing. The first factor needs none."""
+    """Tell whether the password was typed: who finds an open browser changes nothing. The first factor asks before."""
     if not second_factor.find_factors(user):
         return True
     typed = request.POST.get("password", "")
@@ -94,6 +100,7 @@ def show_wrong_password(request: HttpRequest, user: User) -> HttpResponse:
 
 @sign_in_log.limit_guesses
 @own_form
+@asks_proof(when=adds_first)
 def second_factor_passkey(request: HttpRequest, user: User) -> HttpResponse:
     """Add a passkey."""
     if not is_confirmed(request, user):
@@ -105,6 +112,7 @@ def second_factor_passkey(request: HttpRequest, user: User) -> HttpResponse:
 
 
 @own_account
+@asks_proof(when=adds_first)
 def second_factor_app(request: HttpRequest, user: User) -> HttpResponse:
     """Show the QR code for an authenticator app; its first code proves that the app has it."""
     if request.method == "POST":

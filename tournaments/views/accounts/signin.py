@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournaments.access import accounts, policy, second_step, sessions, sign_in_log
+from tournaments.access import accounts, policy, proof, second_step, sessions, sign_in_log
 from tournaments.access.second_step import BY_LINK
 from tournaments.domain.choices import DoorKind
 from tournaments.forms.passwords import shorten_rules
@@ -99,6 +99,7 @@ def password(request: HttpRequest) -> HttpResponse:
     sessions.follow_renewed_session(request, before)
     sign_in_log.write_entry(DoorKind.PASSWORD, request, user)
     request.session.pop(BY_LINK, None)
+    proof.note_proof(request)
     waking.wake_for_access()
     messages.success(request, _("Your password has been set. Use it to sign in from now on."))
     is_first = policy.may(user, None, policy.CREATE) and not Event.objects.exists()

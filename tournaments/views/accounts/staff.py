@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
-from tournaments.access import policy
+from tournaments.access import policy, sign_in_log
 from tournaments.access.reader import Reader
 from tournaments.actions.accounts.staff import (
     change_role,
@@ -17,9 +17,11 @@ from tournaments.actions.accounts.staff import (
     withdraw_invitation,
 )
 from tournaments.domain.accounts.roles import Role
+from tournaments.domain.choices import DoorKind
 from tournaments.operation import server_addresses
 from tournaments.pages.accounts.staff import staff_view
 from tournaments.views.access import actor, staff_form, staff_page
+from tournaments.views.accounts.proof import asks_proof
 from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import posted_key, posted_number
 from tournaments.wording import sentences
@@ -45,8 +47,14 @@ def refused(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpRespo
     return show_staff(request, reader, sentences.refusal(refusal))
 
 
+def gives_power(request: HttpRequest) -> bool:
+    """Tell whether a form gives a role that can give roles, or everything but that."""
+    return request.POST.get("role") in (Role.OWNER, Role.CHIEF_ARBITER)
+
+
 @never_cache
 @staff_form(policy.SET_UP, refused=refused)
+@asks_proof(DoorKind.LEADER, when=gives_power)
 def staff_invite(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Make an invitation, and show its link."""
     role, days = request.POST.get("role", ""), posted_number(request, "days") or 0
@@ -64,6 +72,7 @@ def staff_withdraw(request: HttpRequest, reader: Reader) -> str:
 
 
 @staff_form(policy.SET_UP, refused=refused)
+@asks_proof(DoorKind.LEADER, when=gives_power)
 def staff_role(request: HttpRequest, reader: Reader) -> str:
     """Give a member another role."""
     change_role(reader.event, posted_key(request, "user") or 0, request.POST.get("role", ""), actor(request, reader))
@@ -79,9 +88,13 @@ def staff_remove(request: HttpRequest, reader: Reader) -> str:
 
 @never_cache
 @staff_form(policy.SET_UP, refused=refused)
+@asks_proof(DoorKind.LINK_GIVEN)
 def staff_link(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Make a sign-in link for a member, and show it."""
-    token = create_sign_in_link(reader.event, posted_key(request, "user") or 0, actor(request, reader))
+    number = posted_key(request, "user") or 0
+    token = create_sign_in_link(reader.event, number, actor(request, reader))
+    member = reader.event.memberships.select_related("user").get(user=number)
+    sign_in_log.write_entry(DoorKind.LINK_MADE, request, member.user)
     return show_staff(request, reader, link=secret_address(request, "signin_link", token))
 
 

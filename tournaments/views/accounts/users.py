@@ -25,6 +25,7 @@ from tournaments.domain.choices import DoorKind
 from tournaments.pages.accounts.users import list_accounts
 from tournaments.pages.list_parts import paginate
 from tournaments.views.access import actor, site_form, site_page
+from tournaments.views.accounts.proof import asks_proof
 from tournaments.views.accounts.staff import secret_address
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key
@@ -65,6 +66,7 @@ def users_form(verb: Callable[[HttpRequest], HttpResponse]) -> Callable[..., Htt
 
 
 @users_form
+@asks_proof(DoorKind.LINK_GIVEN)
 def users_invite(request: HttpRequest) -> HttpResponse:
     """Create an account, and show the link that opens it."""
     user, token = invite_user(request.POST.get("name", ""), "creator" in request.POST, actor(request))
@@ -72,6 +74,7 @@ def users_invite(request: HttpRequest) -> HttpResponse:
 
 
 @users_form
+@asks_proof(DoorKind.LINK_GIVEN)
 def users_link(request: HttpRequest) -> HttpResponse:
     """Make a sign-in link, and show it."""
     return show_link(request, *create_user_link(posted_key(request, "user") or 0, actor(request)))
@@ -83,6 +86,7 @@ def show_link(request: HttpRequest, user: User, token: str) -> HttpResponse:
 
 
 @users_form
+@asks_proof()
 def users_reset_factor(request: HttpRequest) -> HttpResponse:
     """Remove a lost second factor."""
     user = reset_second_factor(posted_key(request, "user") or 0, actor(request))

@@ -11,10 +11,12 @@ from django.views.decorators.cache import never_cache
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange import mirrors as mirrors_module
+from tournaments.domain.choices import DoorKind
 from tournaments.models import Mirror
 from tournaments.operation.server_addresses import visitors_site
 from tournaments.pages.exchange.mirrors import list_mirrors
 from tournaments.views.access import signed_in_user, site_form, site_page
+from tournaments.views.accounts.proof import asks_proof, is_post
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_line
 from tournaments.wording import sentences
@@ -22,6 +24,7 @@ from tournaments.wording import sentences
 
 @never_cache
 @site_page(policy.CREATE)
+@asks_proof(DoorKind.TOKEN, when=is_post)
 def mirrors(request: HttpRequest) -> HttpResponse:
     """Show the events of other servers, and make a token for one more, which is shown this once."""
     if request.method != "POST":

@@ -10,9 +10,10 @@ from tournaments.access import policy
 from tournaments.access.reader import Reader
 from tournaments.actions.exchange.api_tokens import create_token, revoke_token
 from tournaments.actions.exchange.webhooks import add_webhook, remove_webhook
-from tournaments.domain.choices import OF_SITE, Scope, WebhookKind
+from tournaments.domain.choices import OF_SITE, DoorKind, Scope, WebhookKind
 from tournaments.pages.exchange.programs import programs_view
 from tournaments.views.access import actor, staff_form, staff_page
+from tournaments.views.accounts.proof import asks_proof
 from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import posted_key, posted_line, posted_number
 from tournaments.wording import sentences
@@ -44,6 +45,7 @@ def refused(request: HttpRequest, reader: Reader, refusal: Refusal) -> HttpRespo
 
 @never_cache
 @staff_form(policy.SET_UP, refused=refused)
+@asks_proof(DoorKind.TOKEN)
 def programs_create_token(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Make a token, and show it."""
     days, scopes = posted_number(request, "days") or 0, request.POST.getlist("scopes")
@@ -60,6 +62,7 @@ def programs_revoke_token(request: HttpRequest, reader: Reader) -> str:
 
 @never_cache
 @staff_form(policy.SET_UP, refused=refused)
+@asks_proof(DoorKind.WEBHOOK)
 def programs_add_webhook(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Add a webhook, and show the secret that signs its messages."""
     url, kinds = posted_line(request, "url", 300), request.POST.getlist("kinds")

@@ -9,11 +9,13 @@ from django.views.decorators.http import require_safe
 from tiebreaks.refusal import Refusal
 from tournaments.access import policy
 from tournaments.actions.exchange.event_returns import bring_back
+from tournaments.domain.choices import DoorKind
 from tournaments.models import Event
 from tournaments.operation import event_copies
 from tournaments.operation.backups import BY_HAND, list_backups, make_backup, sum_up
 from tournaments.pages.list_parts import paginate
 from tournaments.views.access import actor, site_form, site_page
+from tournaments.views.accounts.proof import asks_proof
 from tournaments.views.answers import REFUSED
 from tournaments.views.query_parameters import query_page
 from tournaments.wording import backups as backups_wording
@@ -35,8 +37,9 @@ def backups(request: HttpRequest) -> HttpResponse:
     return redirect("backups")
 
 
-@require_safe
 @site_page(policy.OWN)
+@asks_proof(DoorKind.DOWNLOAD)
+@require_safe
 def backup_file(request: HttpRequest, name: str) -> HttpResponse:
     """Send one backup."""
     copy = next((copy for copy in list_backups() if copy.name == name and copy.size <= LARGEST_SENT), None)

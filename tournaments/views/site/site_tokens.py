@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from tiebreaks.refusal import Refusal
 from tournaments.actions.exchange.api_tokens import create_site_token, remove_site_token
-from tournaments.domain.choices import Scope
+from tournaments.domain.choices import DoorKind, Scope
 from tournaments.pages.exchange.programs import list_site_programs
 from tournaments.views.access import signed_in_user
+from tournaments.views.accounts.proof import asks_proof, is_post
 from tournaments.views.answers import REFUSED
 from tournaments.views.posted import posted_key, posted_line, posted_number
 from tournaments.wording import sentences
@@ -35,6 +36,7 @@ def show_tokens(request: HttpRequest, status: int = 200, **parts: object) -> Htt
 
 @never_cache
 @login_required
+@asks_proof(DoorKind.TOKEN, when=is_post)
 def site_tokens_create(request: HttpRequest) -> HttpResponse:
     """Make a token, and show it."""
     if request.method != "POST":
