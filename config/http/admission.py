@@ -6,17 +6,21 @@ a few at a time, in the order in which they come: more writers would only wait f
 seconds. Passwords, costly public pages, programs with a token, slips and projectors have narrow lanes too, so that none
 of them delays another. And because all threads share one interpreter with the desk, only a few requests work at once of
 everybody who is not staff.
+
+Among those, a free place goes to the network whose requests have lately worked for the least time. It is measured, so
+that no list must name what costs much: who asks for many large pages waits behind who asks for one.
 """
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import AbstractAsyncContextManager, nullcontext
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 
 from django.conf import settings
 from django.http import parse_cookie
 
 from config.http.asgi_messages import Application, header_values, path_of
-from config.http.lanes import Busy, Lane
+from config.http.lanes import Busy, Lane, Work
 from config.http.refusals import BUSY, CLOSE, DISK_FULL, RETRY, TOO_LARGE, TOO_SLOW, accepted, refuse
 from config.http.route_classes import has_token_in_address, is_api, is_costly, is_entry, is_program, is_sign_in
 from config.http.uploads import BodyTooLarge, BodyTooLate, DiskFull, whole_body
@@ -40,11 +44,14 @@ class Admission:
     def __init__(self, app: Application, limits: Mapping[str, int] | None = None) -> None:
         self.app = app
         places_of = limits or settings.ADMISSION
-        self.lanes = {name: Lane(places) for name, places in places_of.items()}
+        self.work = Work()
+        self.lanes = {
+            name: Lane(places, work=None if name in OF_STAFF else self.work) for name, places in places_of.items()
+        }
         self.uploads = {name: Lane(max(1, places // 2)) for name, places in places_of.items()}
         for name in OF_STAFF:
             self.lanes[name].share = OF_ONE_BROWSER * places_of[name]
-        self.others = Lane(AT_ONCE)
+        self.others = Lane(AT_ONCE, work=self.work)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         name = lane_of(scope)
@@ -56,7 +63,7 @@ class Admission:
             async with (
                 whole_body(receive, largest, self.uploads[name].place(client)) as receive_body,
                 lane.place(client),
-                self.turn(name),
+                self.turn(name, client),
             ):
                 await self.app(scope, receive_body, answer.send)
         except Busy:
@@ -74,9 +81,19 @@ class Admission:
             raise
         await answer.deliver()
 
-    def turn(self, lane: str) -> AbstractAsyncContextManager[None]:
-        """Return what lets the staff work at once, and others a few at a time, in the order in which they come."""
-        return nullcontext() if lane in BESIDE else self.others.place()
+    def turn(self, lane: str, client: str) -> AbstractAsyncContextManager[None]:
+        """Return what lets the staff work at once, and others a few at a time, who has cost little before the rest."""
+        return nullcontext() if lane in BESIDE else self.measured_turn(client)
+
+    @asynccontextmanager
+    async def measured_turn(self, client: str) -> AsyncIterator[None]:
+        """Hold one of the turns of visitors, and count how long."""
+        async with self.others.place(client):
+            began = time.monotonic()
+            try:
+                yield
+            finally:
+                self.work.add(client, time.monotonic() - began)
 
 
 class HeldAnswer:
