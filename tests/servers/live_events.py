@@ -14,12 +14,15 @@ Game.objects.create(round=first, board=2, white=players[3], black=players[4])
 Event.objects.create(slug="secret", name="Secret", is_public=False, lots_seed=1, epoch="s", changed_at=now)
 """
 NEW_SESSION = """
+import time
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.db import SessionStore
+from tournaments.access.proof import PROVED_AT
 user = get_user_model().objects.create_superuser("root")
 session = SessionStore()
 session[SESSION_KEY], session[HASH_SESSION_KEY] = str(user.pk), user.get_session_auth_hash()
 session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+session[PROVED_AT] = time.time()
 session.save()
 print(session.session_key)
 """
