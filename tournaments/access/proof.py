@@ -15,4 +15,4 @@ def note_proof(request: HttpRequest) -> None:
 
 def is_fresh(request: HttpRequest) -> bool:
     """Tell whether the last proof is at most ten minutes old."""
-    return time.time() - request.session.get(PROVED_AT, 0) < FRESH
+    return bool(time.time() - request.session.get(PROVED_AT, 0) < FRESH)
