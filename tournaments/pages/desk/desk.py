@@ -157,7 +157,8 @@ def open_desk(reader: Reader, number: int | None, after: int | None = None, at: 
 
 def find_current(games: Sequence[Game | BriefGame], after: int | None, at: int | None) -> int | None:
     """Return the board where the desk opens: `at`, or the next one without a result."""
-    return at if any(game.board == at for game in games) else find_next_open(games, after)
+    results = [(game.board, game.result) for game in games]
+    return at if any(board == at for board, _result in results) else find_next_open(results, after)
 
 
 def list_near(games: Sequence[BriefGame], current: int | None) -> set[int | None]:
@@ -201,8 +202,8 @@ def read_touched_matches(reader: Reader, number: int, boards: Collection[int]) -
     return tuple(match for match in list_matches(reader, number, {}) if match.table in tables) if tables else ()
 
 
-def find_next_open(games: Iterable[Game | BriefGame], after: int | None = None) -> int | None:
-    """Return the next board without a result, wrapping round to the first one."""
-    still_open = [game.board for game in games if game.result == Result.OPEN and game.board is not None]
+def find_next_open(results: Iterable[tuple[int | None, str]], after: int | None = None) -> int | None:
+    """Return the next of the boards that has no result, wrapping round to the first one."""
+    still_open = [board for board, result in results if result == Result.OPEN and board is not None]
     later = [board for board in still_open if after is not None and board > after]
     return next(iter(later or still_open), None)

@@ -48,15 +48,16 @@ class Slip(NamedTuple):
 def open_slip(reader: Reader, number: int, board: int | None) -> Slip | None:
     """Return one board of a round, by default the next open one; None if there is none."""
     event = reader.event
-    games = audience.redact_games(
-        reader, read_boards(event, number).select_related("match").prefetch_related("player_reports", NOTES)
-    )
-    numbers = [game.board for game in games]
-    wanted = board if board is not None else find_next_open(games) or (numbers[0] if numbers else None)
+    boards = read_boards(event, number)
+    results = list(boards.values_list("board", "result"))
+    numbers = [each for each, _result in results]
+    wanted = board if board is not None else find_next_open(results) or (numbers[0] if numbers else None)
     if wanted not in numbers:
         return None
     at = numbers.index(wanted)
-    game = games[at]
+    (game,) = audience.redact_games(
+        reader, boards.filter(board=wanted).select_related("match").prefetch_related("player_reports", NOTES)
+    )
     winners = (game.white.name, "", game.black.name if game.black else "")
     choices = [SlipChoice(code, label, winner) for (code, label), winner in zip(BUTTONS, winners, strict=True)]
     return Slip(
@@ -66,8 +67,8 @@ def open_slip(reader: Reader, number: int, board: int | None) -> Slip | None:
         choices,
         numbers[at - 1] if at else None,
         numbers[at + 1] if at + 1 < len(numbers) else None,
-        find_next_open(games, wanted),
-        sum(not game.result for game in games),
+        find_next_open(results, wanted),
+        sum(not result for _board, result in results),
     )
 
 
