@@ -47,4 +47,6 @@ def write_later(ratings: dict[int, int]) -> str:
 
 def rating_in_round(first: int | None, later: str, round_number: int) -> int | None:
     """Return the rating of a round, given the first one and the later ones."""
+    if not later:  # the usual case
+        return first
     return next((rating for since, rating in reversed(read_later(later)) if since <= round_number), first)

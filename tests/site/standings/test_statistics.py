@@ -43,8 +43,8 @@ def test_only_games_over_the_board_are_counted(event):
     table = facts(event)
     games = statistics.list_games(table)
     assert len(games) == 5
-    assert statistics.count_results(games, table) == ResultCounts(first=2, draws=1, second=2)
-    assert statistics.count_by_round(games, table) == {1: ResultCounts(1, 1, 1), 2: ResultCounts(1, 0, 1)}
+    assert statistics.count_results(games) == ResultCounts(first=2, draws=1, second=2)
+    assert statistics.count_by_round(games) == {1: ResultCounts(1, 1, 1), 2: ResultCounts(1, 0, 1)}
 
 
 def test_upsets_are_wins_of_the_lower_rated(event):
@@ -127,7 +127,7 @@ def test_scrabble_has_highest_games_and_biggest_wins():
         )
     table = facts(event)
     games = statistics.list_games(table)
-    highest, biggest = statistics.highest_scores(games, table), statistics.biggest_wins(games, table)
+    highest, biggest = statistics.highest_scores(games), statistics.biggest_wins(games)
     assert [(each.winner, each.size) for each in highest] == [(6, 600), (1, 500), (4, 411), (7, 400)]
     assert [(each.winner, each.loser, each.size) for each in biggest[:2]] == [(6, 5, 250), (1, 2, 200)]
     assert statistics.average_scores(games) == (500 + 300 + 410 + 411 + 350 + 600 + 800, 8)

@@ -4,6 +4,8 @@ Each game counts once, from the view of its first player (White in chess). Only 
 the attendance: a forfeited game was not played.
 """
 
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
@@ -50,6 +52,14 @@ class NotableGame(NamedTuple):
     drawn: bool
 
 
+class PlayedGame(NamedTuple):
+    """A game over the board as its first player had it, whose number it is; `sign` as `_sign` says who won."""
+
+    number: int
+    game: Game
+    sign: int
+
+
 GAPS = (0, 50, 100, 200, 400)  # differences of the ratings from which on games are counted together
 
 
@@ -64,47 +74,49 @@ class Chance(NamedTuple):
     expected: Decimal
 
 
-def count_by_lead(games: list[tuple[int, Game]], facts: Crosstable) -> dict[tuple[bool, int], Chance]:
+def count_by_lead(games: list[PlayedGame], facts: Crosstable) -> dict[tuple[bool, int], Chance]:
     """Count what the higher rated side has made, by whether it played first and by the gap that its lead reaches.
 
     Where both have the same rating, each side counts once.
     """
-    found: dict[tuple[bool, int], Chance] = {}
-    for number, game in games:
+    results: dict[tuple[bool, int], list[int]] = defaultdict(list)  # 2 for a win, 1 for a draw
+    expected: dict[tuple[bool, int], int] = defaultdict(int)
+    for number, game, sign in games:
         own, other = (facts.rating_of(facts.players[each]) for each in (number, game.opponent or 0))
         if own is None or other is None:
             continue
-        sign = _sign(game, facts)
         for is_first, lead, wins in ((True, own - other, sign), (False, other - own, -sign)):
-            if lead < 0:
-                continue
-            key = is_first, max(gap for gap in GAPS if gap <= lead)
-            chance = found.get(key, Chance(0, Decimal(0), Decimal(0)))
-            expected = Decimal(expected_hundredths(lead)) / 100
-            found[key] = Chance(chance.games + 1, chance.points + Decimal(1 + wins) / 2, chance.expected + expected)
-    return found
+            if lead >= 0:
+                key = is_first, GAPS[bisect_right(GAPS, lead) - 1]
+                results[key].append(1 + wins)
+                expected[key] += expected_hundredths(lead)
+    return {
+        key: Chance(len(made), Decimal(sum(made)) / 2, Decimal(expected[key]) / 100) for key, made in results.items()
+    }
 
 
-def list_games(facts: Crosstable) -> list[tuple[int, Game]]:
-    """Return every game over the board once, with the number of its first player."""
+def list_games(facts: Crosstable) -> list[PlayedGame]:
+    """Return every game over the board once."""
     return [
-        (number, game)
+        PlayedGame(number, game, _sign(game, facts))
         for number, games in facts.games.items()
         for game in games
         if game.kind == Kind.PLAYED and game.opponent is not None and game.colour == Colour.WHITE
     ]
 
 
-def count_results(games: Iterable[tuple[int, Game]], facts: Crosstable) -> ResultCounts:
+def count_results(games: Iterable[PlayedGame]) -> ResultCounts:
     """Count results by who won. Where both lost or were given half, nobody counts as the winner."""
-    sides = [_sign(game, facts) for _, game in games]
+    sides = [each.sign for each in games]
     return ResultCounts(sides.count(1), sides.count(0), sides.count(-1))
 
 
-def count_by_round(games: list[tuple[int, Game]], facts: Crosstable) -> dict[int, ResultCounts]:
+def count_by_round(games: list[PlayedGame]) -> dict[int, ResultCounts]:
     """Count results of every round that has a finished game."""
-    rounds = sorted({game.round for _, game in games})
-    return {number: count_results([each for each in games if each[1].round == number], facts) for number in rounds}
+    rounds: dict[int, list[PlayedGame]] = {}
+    for each in games:
+        rounds.setdefault(each.game.round, []).append(each)
+    return {number: count_results(rounds[number]) for number in sorted(rounds)}
 
 
 def count_attendance(facts: Crosstable, first_of_duels: int | None = None) -> dict[int, Attendance]:
@@ -128,32 +140,30 @@ def count_attendance(facts: Crosstable, first_of_duels: int | None = None) -> di
     return found
 
 
-def find_upsets(games: list[tuple[int, Game]], facts: Crosstable) -> list[NotableGame]:
+def find_upsets(games: list[PlayedGame], facts: Crosstable) -> list[NotableGame]:
     """Return the wins of lower rated players, the largest difference first."""
     found = []
-    for number, game in games:
-        meeting = _meeting(number, game, facts)
+    for meeting in map(_meeting, games):
         winner, loser = (facts.rating_of(facts.players[each]) or 0 for each in (meeting.winner, meeting.loser))
         if not meeting.drawn and winner and loser > winner:
             found.append(meeting._replace(size=loser - winner))
     return _largest(found)
 
 
-def highest_scores(games: list[tuple[int, Game]], facts: Crosstable) -> list[NotableGame]:
+def highest_scores(games: list[PlayedGame]) -> list[NotableGame]:
     """Return the games with the highest score of one side."""
-    meetings = (_meeting(number, game, facts) for number, game in games)
-    return _largest([each._replace(size=max(each.scores)) for each in meetings if each.scores])
+    return _largest([each._replace(size=max(each.scores)) for each in map(_meeting, games) if each.scores])
 
 
-def biggest_wins(games: list[tuple[int, Game]], facts: Crosstable) -> list[NotableGame]:
+def biggest_wins(games: list[PlayedGame]) -> list[NotableGame]:
     """Return the games with the largest difference of both scores."""
-    meetings = (_meeting(number, game, facts) for number, game in games)
+    meetings = map(_meeting, games)
     return _largest([each._replace(size=abs(each.scores[0] - each.scores[1])) for each in meetings if each.scores])
 
 
-def average_scores(games: list[tuple[int, Game]]) -> tuple[int, int] | None:
+def average_scores(games: list[PlayedGame]) -> tuple[int, int] | None:
     """Return what averages are computed from: the sum of all scores, and how many there were."""
-    scores = [score for _, game in games for score in (game.own_score, game.opponent_score) if score is not None]
+    scores = [score for _, game, _ in games for score in (game.own_score, game.opponent_score) if score is not None]
     return (sum(scores), len(scores)) if scores else None
 
 
@@ -200,8 +210,8 @@ def _sign(game: Game, facts: Crosstable) -> int:
     return -1 if theirs in ("1", "W") else 0
 
 
-def _meeting(number: int, game: Game, facts: Crosstable) -> NotableGame:
-    sign = _sign(game, facts)
+def _meeting(played: PlayedGame) -> NotableGame:
+    number, game, sign = played
     winner, loser = number, game.opponent or 0
     scores = None
     if game.own_score is not None and game.opponent_score is not None:

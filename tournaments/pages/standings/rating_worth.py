@@ -8,15 +8,13 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.games import Colour, Game
+from tiebreaks.facts.games import Colour
 from tiebreaks.values.numbers import round_half_up
 from tournaments.domain.disciplines import GameRules
 from tournaments.domain.number_format import decimal_figure, figure
-from tournaments.domain.players.rating_change import compute_change
+from tournaments.domain.players.rating_change import compute_change, list_rated_games
 from tournaments.domain.standings import statistics
 from tournaments.wording import games as games_wording
-
-type Games = list[tuple[int, Game]]
 
 
 class RatedPlayer(NamedTuple):
@@ -58,7 +56,7 @@ class Gain(NamedTuple):
     performance: int
 
 
-def read_heat(rules: GameRules, facts: Crosstable, games: Games) -> HeatMap | None:
+def read_heat(rules: GameRules, facts: Crosstable, games: list[statistics.PlayedGame]) -> HeatMap | None:
     """Return the heat map; None without sides, or where nobody with a rating met anybody with one."""
     counted = statistics.count_by_lead(games, facts) if rules.has_sides else {}
     gaps = [gap for gap in statistics.GAPS if any(gap == lead for _, lead in counted)]
@@ -96,12 +94,17 @@ def _expected(counted: dict[tuple[bool, int], statistics.Chance], gap: int) -> W
 
 def list_gains(facts: Crosstable) -> Iterator[Gain]:
     """Yield those who made most more than expected, the largest difference first."""
-    changes = ((compute_change(facts, number, None), player) for number, player in facts.players.items())
-    gained = [(change, player) for change, player in changes if change and change.points > change.expected]
-    gained.sort(key=lambda each: (each[0].expected - each[0].points, each[1].start_number))
-    for change, player in gained[: statistics.HIGHLIGHTS]:
+    gained = []
+    for number, player in facts.players.items():
+        more = sum((game.points - game.expected for game in list_rated_games(facts, number)), Decimal(0))
+        if more > 0:
+            gained.append((more, player))
+    gained.sort(key=lambda each: (-each[0], each[1].start_number))
+    for more, player in gained[: statistics.HIGHLIGHTS]:
+        change = compute_change(facts, player.number, None)
+        assert change is not None  # there is a rated game
         yield Gain(
-            size=decimal_figure(round_half_up(change.points - change.expected, 1), 1, signed=True),
+            size=decimal_figure(round_half_up(more, 1), 1, signed=True),
             player=RatedPlayer(player.number, player.name, player.rating),
             points=figure(change.points),
             games=change.games,

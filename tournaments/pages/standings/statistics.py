@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tiebreaks.facts.crosstable import Crosstable
-from tiebreaks.facts.games import Game
 from tiebreaks.values.numbers import round_half_up
 from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import GameRules
@@ -23,8 +22,6 @@ from tournaments.queries.standings.crosstable import read_players_crosstable
 from tournaments.queries.standings.endings import read_known_endings
 from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import statistics as statistics_wording
-
-type Games = list[tuple[int, Game]]
 
 
 class BarPart(NamedTuple):
@@ -102,9 +99,9 @@ def statistics_view(reader: Reader) -> StatisticsView:
     facts = read_players_crosstable(reader) if teams else ranked.facts
     games = statistics.list_games(facts)
     of_duels = next((stage.first for stage, _draw in read_known_endings(ranked)), None)
-    all_counts = statistics.count_results(games, facts)
+    all_counts = statistics.count_results(games)
     has_sides = event.game.has_sides
-    by_round = statistics.count_by_round(games, facts)
+    by_round = statistics.count_by_round(games)
     return StatisticsView(
         event=event,
         version=event.version,
@@ -146,7 +143,7 @@ def _match(meeting: statistics.MatchMeeting, teams: Crosstable) -> Highlight:
     return Highlight(figure(meeting.points[0] - meeting.points[1]), meeting.round, winner, loser, score)
 
 
-def _tiles(facts: Crosstable, games: Games) -> Iterator[Tile]:
+def _tiles(facts: Crosstable, games: list[statistics.PlayedGame]) -> Iterator[Tile]:
     yield Tile(group_thousands(len(facts.players)), gettext("players"))
     yield Tile(group_thousands(len(games)), gettext("games played"))
     ratings = [rating for player in facts.players.values() if (rating := facts.rating_of(player))]
@@ -183,15 +180,13 @@ def _bar(number: int, named_counts: Iterable[tuple[str, str, int]]) -> Bar:
     return Bar(number, tuple(parts))
 
 
-def _highlights(event: Event, facts: Crosstable, games: Games) -> Iterator[Highlights]:
+def _highlights(event: Event, facts: Crosstable, games: list[statistics.PlayedGame]) -> Iterator[Highlights]:
     def highlights(title: str, note: str, meetings: list[statistics.NotableGame]) -> Highlights:
         return Highlights(title, note, tuple(_highlight(meeting, facts) for meeting in meetings))
 
     if event.game.has_scores:
-        yield highlights(
-            gettext("Highest games"), gettext("points of one side"), statistics.highest_scores(games, facts)
-        )
-        yield highlights(gettext("Biggest wins"), gettext("difference"), statistics.biggest_wins(games, facts))
+        yield highlights(gettext("Highest games"), gettext("points of one side"), statistics.highest_scores(games))
+        yield highlights(gettext("Biggest wins"), gettext("difference"), statistics.biggest_wins(games))
     yield highlights(gettext("Upsets"), gettext("difference of the ratings"), statistics.find_upsets(games, facts))
 
 
