@@ -17,6 +17,7 @@ PUBLIC = {
     "crosstable": ["/e/cup/crosstable/", "/e/team/crosstable/"],
     "statistics": ["/e/cup/statistics/", "/e/team/statistics/"],
     "prizes": ["/e/cup/prizes/"],
+    "ties": ["/e/cup/ties/", "/e/team/ties/"],
     "about": ["/e/cup/about/"],
     "export": ["/e/cup/export/"],
     "api": ["/e/cup/api/", "/e/team/api/"],
@@ -111,7 +112,7 @@ STAFF = {
 }
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
-    "export_list", "export_file", "look_up", "rating_lists_state", "share_card", "feed", "undo", "enter", "confirm",
+    "export_list", "export_file", "look_up", "tiebreaks_find", "rating_lists_state", "share_card", "feed", "undo", "enter", "confirm",
     "drawing", "reasons_progress", "players_template", "paper_style", "logo", "manual",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_share_card",

@@ -66,6 +66,7 @@ ROWS = {
     "duel_replace": [Row(policy.PAIR, policy.PAIR, DUEL)],
     "duel_undo": [Row(policy.PAIR, policy.PAIR, DUEL)],
     "statistics": [PUBLIC],
+    "ties": [PUBLIC, Row(policy.VIEW, query="format=txt")],
     "individuals": [PUBLIC],
     "individual": [Row(policy.VIEW, params=PLAYER)],
     "share_card": [PUBLIC],

@@ -24,6 +24,7 @@ from tournaments.pages.hall.paper_report import tournament_report
 from tournaments.pages.hall.paper_teams import add_sheet_codes, match_sheets, matches_paper, player_cards, team_lists
 from tournaments.pages.hall.slip_marks import SlipMark
 from tournaments.pages.standings.individuals import individuals_view
+from tournaments.pages.standings.ties import ties_view
 from tournaments.queries.rounds.games import last_paired_round
 from tournaments.queries.standings.endings import has_brackets
 
@@ -152,6 +153,13 @@ KINDS = {
             of_round=False,
             inside=True,
             framed=False,
+        ),
+        SheetKind(
+            "ties",
+            _("How ties are broken here"),
+            _("The order of the tie-breaks in words, with examples from the table: for the notice board."),
+            lambda reader, _number: ties_view(reader),
+            of_round=False,
         ),
         SheetKind(
             "individuals",

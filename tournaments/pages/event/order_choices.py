@@ -115,7 +115,11 @@ def _describe(ranked: Standings, way: ChosenCriterion, is_worked: bool) -> Choic
 
 def write_worked(ranked: Standings, chosen: ChosenCriterion) -> str:
     """Write what a criterion is worth to somebody in the table, with what it comes from: "Anna: 2 + 1½ = 3½"."""
-    working = work_out(ranked, chosen)
+    return write_working(ranked, chosen, work_out(ranked, chosen))
+
+
+def write_working(ranked: Standings, chosen: ChosenCriterion, working: Working) -> str:
+    """Write the working of a value in one line, with the name of the player."""
     name = ranked.facts.players[working.player].name
     if chosen.criterion.place_group:
         return _write_encounter(ranked, working)

@@ -80,6 +80,7 @@ def tiebreaks_change(request: HtmxRequest, reader: Reader) -> HttpResponse:
     return show_order(request, reader, changed)
 
 
+@require_safe
 @staff_page(policy.CONFIGURE)
 def tiebreaks_find(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Show the criteria that a text finds, without the rest of the page."""

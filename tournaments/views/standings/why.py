@@ -10,6 +10,7 @@ from tiebreaks.output import as_json
 from tournaments.access.reader import Reader
 from tournaments.pages.standings.compare import compare_view, read_comparison
 from tournaments.pages.standings.rules import rules_view
+from tournaments.pages.standings.ties import ties_view, write_text
 from tournaments.pages.standings.why import read_working, why_view
 from tournaments.views.access import HtmxRequest
 from tournaments.views.answers import render_event
@@ -37,6 +38,15 @@ def compare(request: HtmxRequest, reader: Reader, number: int, other: int) -> Ht
     view = or_404(compare_view(reader, number, other, after))
     template = "tournaments/standings/_compare.html" if request.htmx else "tournaments/standings/compare.html"
     return render_event(request, reader, template, {"view": view})
+
+
+@conditional_by("format")
+def ties(request: HtmxRequest, reader: Reader) -> HttpResponse:
+    """Show how ties are broken in an event: as a page, or as plain text with `?format=txt`."""
+    view = ties_view(reader)
+    if request.GET.get("format") == "txt":
+        return HttpResponse(write_text(view, reader.event.name), content_type="text/plain; charset=utf-8")
+    return render_event(request, reader, "tournaments/standings/ties.html", {"view": view})
 
 
 @require_safe
