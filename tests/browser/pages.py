@@ -112,8 +112,8 @@ STAFF = {
 }
 # Files, fragments, what only takes a POST, and the second step of a sign-in, which has a test of its own.
 NO_PAGES = {
-    "export_list", "export_file", "look_up", "tiebreaks_find", "rating_lists_state", "share_card", "feed", "undo", "enter", "confirm",
-    "drawing", "reasons_progress", "players_template", "paper_style", "logo", "manual",
+    "export_list", "export_file", "look_up", "rating_lists_state", "share_card", "feed", "undo", "enter", "confirm",
+    "drawing", "tiebreaks_find", "reasons_progress", "players_template", "paper_style", "logo", "manual",
     "old_documents", "archive_file", "backup_file", "site_file", "signout", "signin_second", "security_txt",
     "sitemap", "robots", "site_manifest", "worker", "notify", "manifest", "calendar", "round_share_card",
     "player_share_card", "bracket_share_card", "manual_section", "mirror_link_state", "flags",
