@@ -106,9 +106,9 @@ def test_the_desk_offers_what_the_role_may_do(client, role):
 
 
 def read_step(answer):
-    found = re.search(r'<p class="message nextstep">(.*?)</p>', answer.content.decode(), re.DOTALL)
+    found = re.search(r'<div class="message nextstep">(.*?)</div>', answer.content.decode(), re.DOTALL)
     if not found:
         return ""
     marked = re.sub(r'<a href="[^"]*" class="done">', "<a>✓ ", found[1])
-    parts = re.findall(r"<(?:b|a)[^>]*>(.*?)</(?:b|a)>", marked, re.DOTALL)
+    parts = re.findall(r"<(?:b|a|button)(?: [^>]*)?>(.*?)</(?:b|a|button)>", marked, re.DOTALL)
     return " | ".join(part.strip() for part in parts)

@@ -22,11 +22,12 @@ from tournaments.queries.standings.standings import read_standings
 
 
 class StepLink(NamedTuple):
-    """Something to do; with `is_done` it has been done."""
+    """Something to do; with `is_done` it has been done. One that `acts` is a button that does it at once."""
 
     text: str
     address: str
     is_done: bool = False
+    acts: bool = False
 
 
 class NextStep(NamedTuple):
@@ -115,15 +116,17 @@ def _close(reader: Reader, number: int) -> StepLink | None:
 
 
 def _draw(reader: Reader, progress: Progress) -> StepLink | None:
-    """Return the way to the pairings of the next round; None after the last one."""
+    """Return the button that draws the next round, or the way to its draft; None after the last one."""
     number = progress.round + 1
     is_next_of_duels = any(state.is_open for course in read_courses(read_standings(reader)) for state in course.states)
     if 0 < progress.rounds < number and not is_next_of_duels:  # a correction may have opened a match again
         return None
     is_drawn = reader.event.drafts.filter(number=number).exists()
     undrawn = _("Pair round %(number)s") if is_next_of_duels else _("Draw round %(number)s")
-    text = _("Publish round %(number)s") if is_drawn else undrawn
-    return _link(reader, policy.PAIR, text % {"number": number}, "pairings")
+    if is_drawn:
+        return _link(reader, policy.PAIR, _("Publish round %(number)s") % {"number": number}, "pairings")
+    button = _link(reader, policy.PAIR, undrawn % {"number": number}, "pairings_draw")
+    return button._replace(acts=True) if button else None
 
 
 def _number(reader: Reader) -> StepLink | None:
