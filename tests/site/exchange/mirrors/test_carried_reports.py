@@ -334,5 +334,8 @@ def test_slips_lead_to_the_public_server_as_long_as_it_takes_reports(event, clie
     MirrorLink.objects.update(takes_slips=True, state="shown")
     page = client.post(f"/e/{event.slug}/print/slips/?round=1").text
     assert "chess.example/live/slip/" in page
+    said = "there players report results, but can’t call an arbiter"
+    assert client.get(f"/e/{event.slug}/documents/").text.count(said) == 1, "beside the slips alone"
     MirrorLink.objects.update(state="refused")
     assert "chess.example" not in client.post(f"/e/{event.slug}/print/slips/?round=1").text
+    assert said not in client.get(f"/e/{event.slug}/documents/").text
