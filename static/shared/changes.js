@@ -2,7 +2,7 @@
 
 import { find, findAll } from "./dom.js";
 
-const GLIDE = 250, FRESH = 15000, TOGETHER = 5000, MOST_MOVES = 30; // milliseconds, and rows
+const GLIDE = 250, FRESH = 15000, TOGETHER = 5000, MOST_MOVES = 60; // milliseconds, and rows
 const motion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {Map<Element, number>} what is marked, and until when */

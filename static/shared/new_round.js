@@ -1,5 +1,6 @@
-/* A round that comes out while a page is open: the tab and the picker lead to it, a banner says so and where the
-   followed players sit, and the title of the window says it until somebody looks. */
+/* A round that comes out while a page is open: the tab and the picker lead to it, a line above the page says so, how to find
+   one's board and where the followed players sit, and the title of the window says it until somebody looks. The line moves
+   nothing, stands for that of the ticker, and goes with the first result of the round or when somebody closes it. */
 
 import { byId, find, findAll } from "./dom.js";
 import { readFollowed } from "./choice.js";
@@ -58,14 +59,25 @@ async function findSeats(round) {
  */
 function showBanner(round, sentence, seats) {
   byId("new-round")?.remove();
-  const banner = document.createElement("p"), link = document.createElement("a");
-  const address = find(".tabs a[href*='/round/']")?.getAttribute("href");
+  const [banner, text, link] = ["div", "p", "a"].map((name) => document.createElement(name));
+  const close = document.createElement("button"),
+    { find: words = "", close: closing = "" } = byId("live")?.dataset ?? {};
+  const address = find(`.tabs a[href$="/round/${round}/"]`)?.getAttribute("href");
   banner.id = "new-round";
   banner.dataset.round = round;
   banner.className = "message";
-  link.textContent = sentence;
-  if (address) link.href = address;
-  banner.append(link, ...seats.flatMap((seat) => [document.createElement("br"), seat]));
+  link.textContent = words;
+  link.setAttribute("href", `${address}?by=name`);
+  text.append(
+    `${sentence}. `,
+    ...(address ? [link] : []),
+    ...seats.flatMap((seat) => [document.createElement("br"), seat]),
+  );
+  close.className = "plain";
+  close.textContent = "×";
+  close.setAttribute("aria-label", closing);
+  close.addEventListener("click", () => banner.remove());
+  banner.append(text, close);
   find("#content .freshness")?.before(banner);
 }
 
@@ -118,5 +130,6 @@ document.addEventListener("crosstable:happened", (event) => {
   const lines = /** @type {CustomEvent} */ (event).detail;
   const line = lines.find((each) => each.dataset.round);
   if (line) setTimeout(welcome, Math.random() * 1000, line);
+  else if (lines.some((each) => each.dataset.rows)) byId("new-round")?.remove(); // its boards are played
 });
 document.addEventListener("crosstable:ticker", checkNews);

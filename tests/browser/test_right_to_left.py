@@ -15,7 +15,7 @@ PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
 
 # What stands beyond the right edge, where nothing can be scrolled to, or at the left out of what scrolls by itself.
 CUT_OFF = """() => [...document.querySelectorAll("main :is(h1, h2, h3, p, dt, dd, a, button, label, th, td)")]
-  .filter((each) => each.checkVisibility() && !each.closest(".aloud, [hidden], .tabs, .rounds, .tops, .levels"))
+  .filter((each) => each.checkVisibility() && !each.closest(".aloud, [hidden], .tabs, .rounds, .levels"))
   .filter((each) => {
     const { left, right } = each.getBoundingClientRect();
     return right > innerWidth + 1 || (left < -1 && !each.closest(".sheet"));

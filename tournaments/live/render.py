@@ -75,7 +75,7 @@ STANDINGS = LiveTable(
     row_id=lambda row: f"p{row.number}",
     around=attrgetter(
         *("columns", "round", "rounds", "places", "started", "final", "rules", "counting", "footnotes"),
-        *("has_titles", "has_ratings", "has_moves", "has_games", "figures"),
+        *("has_titles", "has_ratings", "has_moves", "has_games", "figures", "main_figures", "digits", "is_clubless"),
     ),
     beside=(
         Beside("categories", "tournaments/event/_categories.html", attrgetter("categories")),
@@ -99,7 +99,6 @@ ROUND = LiveTable(
     rows=attrgetter("rows"),
     row_id=lambda row: f"b{row.board}",
     around=attrgetter("unpaired", "rounds", "starts_at", "corrected", "position", "counts", "has_titles"),
-    beside=(Beside("tops", "tournaments/rounds/_tops.html", attrgetter("top")),),
 )
 MATCHES = replace(ROUND, row_id=lambda row: f"m{row.table}")
 

@@ -45,7 +45,9 @@ def test_a_page_learns_of_results_a_round_and_the_end(server, window):
     server.python(BUMP + PUBLISH)
     expect(page.locator("#new-round")).to_contain_text("Round 2 is published", timeout=30_000)
     expect(page.locator("#new-round")).to_contain_text("Dora, Board 1, White, against Ada")
-    assert page.get_attribute("#new-round a", "href") == "/e/cup/round/2/"
+    expect(page.locator("#new-round a")).to_have_text("Find your board")
+    assert page.get_attribute("#new-round a", "href") == "/e/cup/round/2/?by=name"
+    expect(page.locator("#ticker [data-round]")).to_be_hidden()
     expect(page.locator(".tabs a[href$='/round/2/']")).to_have_text("Round 2")
     assert page.title().startswith("Round 2 is published")
     server.python(BUMP + TAKE_BACK)

@@ -160,7 +160,7 @@ def test_a_printed_table_fits_the_sheet(hall, window):
     for path in ("/e/open/", "/e/open/crosstable/", "/e/open/round/3/"):
         page.goto(hall.url + path)
         assert page.evaluate(ODD_ON_PAPER) == [], path
-        assert page.locator(":is(.ticker, .tops, .lately):visible").count() == 0, path
+        assert page.locator(":is(.ticker, .lately):visible").count() == 0, path
     page.goto(hall.url + "/e/open/")
     dots = "cells => new Set(cells.map((cell) => getComputedStyle(cell, '::after').content)).size"
     assert page.eval_on_selector_all("#standings .points", dots) == 1, "nobody on paper is still playing"

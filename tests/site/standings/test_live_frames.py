@@ -196,3 +196,18 @@ def test_a_report_closes_the_streams_of_a_lost_event_alone():
     frames.report({1: None})
     frames.stop()
     assert lost.closed and not kept.closed
+
+
+def test_the_shape_of_rows_follows_who_comes_and_what_stands_below_names(play):
+    """What the style sheet is told about a whole table changes with one row."""
+    for club, number in (("Weimar", 4), ("", 10)):
+        before = read(play["key"])
+        event = play["event"]
+        event.players.filter(number=1).update(club=club)
+        for each in range(event.players.count() + 1, number + 1):
+            event.players.create(number=each, name=f"Player {each}")
+        play["bump"]()
+        data = step(before, read(play["key"]))
+        around = re.search(rb'class="([^"]*)"\s+id="standings"', data.replace(b"\ndata: ", b" "))[1].split()
+        assert (b"clubless" in around) == (not club)
+        assert f"digits-{len(str(number))}".encode() in around

@@ -76,8 +76,8 @@ class Rating(NamedTuple):
 
 
 class CardView(NamedTuple):
-    """`next` is the open game, `inside` the categories, `chart` the places by round, `course` the lines against
-    the rating, `rating` None outside chess, `dwz` None outside Germany.
+    """`fixture` is the open game or else the last one, `next` the open one, `inside` the categories, `chart` the places
+    by round, `course` the lines against the rating, `rating` None outside chess, `dwz` None outside Germany.
 
     `by_result` says what the open game decides, None where that can't be said. `team` holds the players if the card is
     that of a team, otherwise None.
@@ -98,6 +98,7 @@ class CardView(NamedTuple):
     with_sides: bool
     above: Neighbour | None
     below: Neighbour | None
+    fixture: Fixture | None
     next: Fixture | None
     by_result: ByResult | None
     inside: tuple[Inside, ...]
@@ -156,6 +157,7 @@ def card_view(reader: Reader, number: int) -> CardView | None:
         with_sides=event.game.has_sides,
         above=above,
         below=below,
+        fixture=fixture,
         next=coming,
         by_result=describe_places(event, ranked, number, coming.round, read_offers(event)) if coming else None,
         inside=list_places(event, ranked, number),

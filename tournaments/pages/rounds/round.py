@@ -21,9 +21,6 @@ from tournaments.queries.standings.standings import read_standings
 from tournaments.wording import games, pairings
 from tournaments.wording.basis import describe_round_factor
 
-TOP = 4  # boards that are shown as cards
-LONG = 3 * TOP  # rows from which on a round has cards
-
 
 class RoundView(NamedTuple):
     """A round. Its `rows` are boards, or matches with their boards; each has a place, two sides, `open` and a note.
@@ -56,11 +53,6 @@ class RoundView(NamedTuple):
     @property
     def has_open(self) -> bool:
         return any(row.open for row in self.rows)
-
-    @property
-    def top(self) -> tuple[RoundBoard | MatchLine, ...]:
-        """Return the first boards or matches of the newest round, if it is a long one."""
-        return self.rows[:TOP] if self.number == self.rounds[-1] and len(self.rows) >= LONG else ()
 
     @property
     def heads(self) -> tuple[str, str]:

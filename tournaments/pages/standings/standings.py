@@ -104,8 +104,8 @@ class StandingsView(NamedTuple):
 
     @property
     def has_moves(self) -> bool:
-        """Return whether the rows show places gained or lost."""
-        return any(row.move is not None for row in self.rows)
+        """Return whether rows may show places gained or lost, now or later: then all have the room for it."""
+        return self.started and self.progress.rounds > 1
 
     @property
     def digits(self) -> int:
@@ -114,8 +114,8 @@ class StandingsView(NamedTuple):
 
     @property
     def is_clubless(self) -> bool:
-        """Return whether rows have nothing below the names."""
-        return not any(row.origin or row.honours for row in self.rows)
+        """Return whether rows have nothing below the names: no club, and no honours, which come with results."""
+        return not self.categories and not any(row.origin for row in self.rows)
 
     @property
     def has_games(self) -> bool:
