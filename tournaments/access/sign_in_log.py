@@ -24,6 +24,8 @@ MAX_OWN_FAILURES = 3  # how often a name may fail while others guess
 # A code has six digits, and whoever tries them knows the password: the limit for one account, from wherever they come.
 MAX_WRONG_CODES = 20
 GUESSES = (DoorKind.REFUSED, DoorKind.WRONG_CODE)
+# Codes of slips are typed by whoever plays: mistakes there lock that page alone, never the sign-in of the hall.
+COUNTED = (*GUESSES, DoorKind.WRONG_SLIP)
 
 
 def write_entry(
@@ -39,7 +41,7 @@ def write_entry(
         name=clean_name(name or (user.get_username() if user is not None else "")),
         event=event,
         path=request.path[:200] if request is not None and kind == DoorKind.DENIED else "",
-        address=read_guessing_address(request) if kind in GUESSES else read_address(request),
+        address=read_guessing_address(request) if kind in COUNTED else read_address(request),
     )
 
 
@@ -76,6 +78,12 @@ def is_locked(request: HttpRequest, name: str) -> bool:
     if count < MAX_REFUSED or count >= MAX_REFUSED_OF_ALL:
         return count >= MAX_REFUSED_OF_ALL
     return refused.filter(name__iexact=clean_name(name)).count() >= MAX_OWN_FAILURES
+
+
+def has_many_wrong_slips(request: HttpRequest) -> bool:
+    """Tell whether too many wrong codes of slips came from a network, which then types none for a while."""
+    since, address = timezone.now() - WINDOW, read_guessing_address(request)
+    return DoorEntry.objects.filter(kind=DoorKind.WRONG_SLIP, address=address, at__gt=since).count() >= MAX_REFUSED
 
 
 def has_many_wrong_codes(user: User) -> bool:

@@ -4,6 +4,7 @@ A text carries 128 random bits; the codes that people type (`domain/typed_codes.
 limited. Only the SHA-256 digest is stored, so reading the database opens nothing.
 """
 
+import base64
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -13,6 +14,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.desk.slip_locks import make_lock
@@ -91,6 +93,12 @@ def delete_old_tokens() -> None:
     """Delete the tokens that expired, were used up or revoked long ago. The log keeps what was done with them."""
     long_ago = timezone.now() - RETENTION
     Token.objects.filter(Q(expires_at__lt=long_ago) | Q(used_at__lt=long_ago) | Q(revoked_at__lt=long_ago)).delete()
+
+
+def derive_text(purpose: str, code: str) -> str:
+    """Return the text of a token that belongs to a code: always the same, and only this server can make it."""
+    secret = salted_hmac(purpose, code, algorithm="sha256").digest()[:TOKEN_BYTES]
+    return base64.urlsafe_b64encode(secret).decode().rstrip("=")
 
 
 def compute_digest(text: str) -> str:

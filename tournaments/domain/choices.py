@@ -235,6 +235,7 @@ class DoorKind(models.TextChoices):
     NEW_CODES = "new-codes", _("made new recovery codes")
     FACTOR_ADDED = "added", _("added a second factor")
     FACTOR_REMOVED = "removed", _("removed a second factor")
+    WRONG_SLIP = "wrong-slip", _("wrong code of a slip")
     FACTOR_RESET = "reset", _("second factor reset by an admin")
     LINK_GIVEN = "link-given", _("made a sign-in link")
     TOKEN = "token", _("made an API token")

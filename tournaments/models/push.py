@@ -27,7 +27,10 @@ class PushChannel(models.Model):
 
 
 class PushSubscription(models.Model):
-    """One browser at one event: where its messages go, how they are encrypted, and the followed players' numbers."""
+    """One browser at one event: where its messages go, how they are encrypted, and the followed players' numbers.
+
+    `network` is a digest of where it came from that only this server can make: so many of one network are taken.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.URLField(max_length=500)
@@ -36,6 +39,7 @@ class PushSubscription(models.Model):
     language = models.CharField(max_length=10)
     players = models.JSONField(default=list)
     created_at = models.DateTimeField()
+    network = models.CharField(max_length=16, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["event", "endpoint"], name="one_push_subscription_per_browser")]

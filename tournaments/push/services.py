@@ -1,5 +1,6 @@
 """The push services of browsers. A browser says itself where its messages go, so anybody could name any address."""
 
+import re
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -13,6 +14,8 @@ KNOWN = (
     ".push.apple.com",  # Safari
     ".notify.windows.com",  # Edge
 )
+HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+")
+WRITTEN = re.compile(r"[!-~]+")  # neither blanks nor line ends, which libraries drop
 UNKNOWN = sentence(
     "push-service",
     gettext_noop("{host} is not a push service that this server knows, so no notification is sent there."),
@@ -24,6 +27,7 @@ def check_endpoint(endpoint: str) -> None:
     try:
         parts = urlsplit(endpoint)
         host, is_usual = (parts.hostname or "").lower(), parts.port in (None, 443) and not parts.username
+        is_usual &= HOST.fullmatch(host) is not None and WRITTEN.fullmatch(endpoint) is not None
     except ValueError:
         raise Refusal(UNKNOWN, field="endpoint", host="") from None
     is_own = parts.netloc in settings.PUSH_SERVICES

@@ -3,14 +3,16 @@
 import re
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from tests.site.desk.entering import type_line
-from tests.site.factories import make_event
+from tests.site.factories import make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.access import sign_in_log
 from tournaments.actions.desk.slip_codes import issue_slip_codes
 from tournaments.domain.typed_codes import CHARACTERS, make_code, read_typed_code, write_code
-from tournaments.models import Event, Token
+from tournaments.models import DoorEntry, Event, Token
 
 pytestmark = pytest.mark.django_db
 
@@ -59,9 +61,33 @@ def test_a_wrong_code_says_so_and_is_counted(client, event, settings, monkeypatc
     for wrong in ("K7RM 4WXP", "", path.split("/")[2]):
         answer = enter_code(client, wrong)
         assert (answer.status_code, "No slip of today has this code" in text(answer)) == (422, True)
-    monkeypatch.setattr(sign_in_log, "MAX_REFUSED_OF_ALL", 3)
-    assert enter_code(client, code).status_code == 429
+    monkeypatch.setattr(sign_in_log, "MAX_REFUSED", 3)
+    locked = enter_code(client, code)
+    assert (locked.status_code, "Too many wrong codes came from your network" in text(locked)) == (429, True)
+    assert client.get(path).status_code == 200, "the code for the camera opens the board all the same"
+    assert enter_code(Client(REMOTE_ADDR="192.0.2.7"), code).status_code == 302
     assert client.get(f"/slip/{code}/").status_code == 410, "a typed code is no address"
+
+
+def test_wrong_codes_of_slips_lock_nobody_out_of_the_hall(client, event):
+    lines = (
+        DoorEntry(at=timezone.now(), kind="wrong-slip", name="slip", address="127.0.0.1")
+        for _ in range(sign_in_log.MAX_REFUSED_OF_ALL)
+    )
+    DoorEntry.objects.bulk_create(lines)
+    anna = person("anna", event)
+    anna.set_password("a long enough word")
+    anna.save()
+    assert client.post("/signin/", {"username": "anna", "password": "a long enough word"}).status_code == 302
+
+
+def test_the_same_code_makes_one_row_however_often_it_is_typed(client, event):
+    one, other = (codes[0].typed for codes in list(issue_slip_codes(event, 2).values())[:2])
+    before = Token.objects.count()
+    addresses = {enter_code(client, one)["Location"] for _ in range(5)}
+    assert len(addresses) == 1
+    assert Token.objects.count() == before + 1
+    assert enter_code(client, other)["Location"] not in addresses
 
 
 def test_an_expired_code_opens_nothing(client, event):

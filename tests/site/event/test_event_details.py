@@ -153,7 +153,8 @@ BAD_PICTURES = [
     (picture()[:-40], "This is not a picture"),
     (picture("TIFF", (20, 20)), "This is not a picture"),
     (b"\x89PNG" + b"x" * logos.LARGEST_UPLOAD, "The picture is too large"),
-    (picture(size=(logos.LARGEST_SIDE + 1, 1), mode="1"), "The picture is too large"),
+    (picture(size=(2001, 2000), mode="1"), "The picture is too large: at most 5 MB and 4 million pixels are allowed."),
+    (picture("JPEG", size=(900, 5000), mode="L"), "The picture is too large"),
 ]
 
 
@@ -162,6 +163,15 @@ def test_other_files_than_small_pictures_are_refused(owner, event, data, sentenc
     answer = owner.post(URL + "logo/", {"logo": SimpleUploadedFile("logo.png", data)})
     assert (answer.status_code, Logo.objects.count()) == (422, 0)
     assert sentence in text(answer)
+
+
+def test_a_photo_of_a_phone_is_taken_at_a_part_of_its_size(monkeypatch):
+    unpacked = []
+    load = Image.Image.convert
+    monkeypatch.setattr(Image.Image, "convert", lambda self, mode: unpacked.append(self.size) or load(self, mode))
+    logo = logos.make_logo(picture("JPEG", size=(4000, 3000), mode="L"))
+    assert unpacked[0] == (1000, 750)
+    assert Image.open(io.BytesIO(logo)).height == logos.HEIGHT
 
 
 def test_a_logo_is_small_whatever_its_colours(event):

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone, translation
 
 from tests.servers.push_service import PushService, read_authorization
@@ -320,7 +321,7 @@ def test_a_message_that_is_refused_is_not_sent_again(client, event, service, sta
     assert len(service.arrived(browser)) == 1
 
 
-ENDPOINTS = """
+ENDPOINTS = r"""
     https://fcm.googleapis.com/fcm/send/abc                                yes
     https://updates.push.services.mozilla.com/wpush/v2/abc                 yes
     https://web.push.apple.com/abc                                         yes
@@ -337,6 +338,10 @@ ENDPOINTS = """
     https://169.254.169.254/latest/meta-data                               no
     https://localhost/abc                                                  no
     https://[::1/abc                                                       no
+    https://.push.apple.com/abc                                            no
+    https://127.0.0.1%2f.push.apple.com/abc                                no
+    https://web.push.apple.com/\x0aabc                                     no
+    https://web.push.apple.com/\x09abc                                     no
     file:///etc/passwd                                                     no
 """
 
@@ -344,6 +349,7 @@ ENDPOINTS = """
 @pytest.mark.parametrize("line", ENDPOINTS.strip().splitlines())
 def test_only_known_services_are_called(settings, line):
     endpoint, allowed = line.split()
+    endpoint = endpoint.replace(r"\x0a", "\r\n").replace(r"\x09", "\t")
     settings.PUSH_SERVICES = []
     if allowed == "yes":
         check_endpoint(endpoint)
@@ -434,6 +440,24 @@ def test_an_event_has_no_more_than_its_number_of_subscribers(client, event, serv
         "2 browsers already get notifications of this event; no more can be added.",
     )
     assert follow(client, first, 1).status_code == 204
+
+
+def test_one_network_has_no_more_than_its_part(client, event, service, monkeypatch):
+    monkeypatch.setattr(subscriptions, "MOST_OF_ONE_NETWORK", 2)
+    first = subscriber(client, service, 4)
+    subscriber(client, service, 4)
+    refused = follow(client, service.new_browser(), 4)
+    assert (refused.status_code, refused.json()["reason"]) == (
+        422,
+        "2 browsers of your network already get notifications of this event; no more can be added.",
+    )
+    assert follow(client, first, 1).status_code == 204
+    for number, expected in ((1, 204), (2, 204), (3, 422)):
+        client = Client(REMOTE_ADDR=f"2001:db8::{number}")
+        assert follow(client, service.new_browser(), 4).status_code == expected
+    networks = set(PushSubscription.objects.values_list("network", flat=True))
+    assert len(networks) == 2
+    assert not any("127.0.0.1" in network or ":" in network for network in networks)
 
 
 def test_nobody_follows_more_than_fifty(client, event, service, monkeypatch):

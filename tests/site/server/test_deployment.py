@@ -176,6 +176,8 @@ def test_each_unit_starts_a_command_that_exists(unit):
     assert (ROOT / script).exists()
     assert (ROOT / "tournaments" / "management" / "commands" / f"{command}.py").exists()
     assert read["Service"]["User"] == "crosstable"
+    if unit.name.startswith("crosstable@"):
+        assert read["Service"]["MemoryMax"] == "60%"
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed")

@@ -12,7 +12,7 @@ from tournaments.actions.writing import Actor, record, writing
 from tournaments.domain import typed_codes
 from tournaments.domain.choices import TokenKind
 from tournaments.domain.event.log_actions import LogAction
-from tournaments.models import Event
+from tournaments.models import Event, Token
 from tournaments.queries.rounds.games import read_boards
 
 VALID = timedelta(hours=12)  # a slip is printed for one round of one day
@@ -58,13 +58,23 @@ def issue_slip_codes(
 
 
 def open_by_code(code: str) -> str | None:
-    """Return the path of the slip that a typed code opens, as long as the code is valid; None for no such code."""
+    """Return the path of the slip that a typed code opens, as long as the code is valid; None for no such code.
+
+    The same code makes the same address, however often it is typed.
+    """
     token = tokens.find_token(code, TokenKind.CODE)
     if token is None:
         return None
-    left = token.expires_at - timezone.now()
-    payload = {**token.payload, "proof": tokens.compute_digest(code)}
-    text = tokens.issue_tokens(token.event, TokenKind.SLIP, [payload], valid=left, by=token.created_by)[0]
+    text = tokens.derive_text("slip of a typed code", code)
+    facts = {
+        "event": token.event,
+        "kind": TokenKind.SLIP.value,
+        "payload": {**token.payload, "proof": tokens.compute_digest(code)},
+        "created_at": timezone.now(),
+        "created_by": token.created_by,
+        "expires_at": token.expires_at,
+    }
+    Token.objects.get_or_create(digest=tokens.compute_digest(text), defaults=facts)
     return reverse("slip", args=[text])
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from PIL import Image  # imported where a picture is read: few commands do
 
 LARGEST_UPLOAD = 5 * 2**20
-LARGEST_SIDE = 6000  # pixels: what is unpacked is bounded before it is
+LARGEST_AREA = 4_000_000  # pixels: what is unpacked is bounded before it is
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 WIDTH, HEIGHT = 480, 192  # pixels: four times the size at the top of a page
 LARGEST = 2**18  # bytes of a stored logo
@@ -23,7 +23,7 @@ COLOURS = 255
 
 TOO_LARGE = sentence(
     "logo-too-large",
-    gettext_noop("The picture is too large: at most {megabytes} MB and {pixels} pixels on each side are allowed."),
+    gettext_noop("The picture is too large: at most {megabytes} MB and {megapixels} million pixels are allowed."),
 )
 NO_PICTURE = sentence("logo-unreadable", gettext_noop("This is not a picture: choose a PNG, JPEG, WebP or GIF file."))
 
@@ -32,12 +32,13 @@ def make_logo(data: bytes) -> bytes:
     """Return an uploaded picture as a small PNG. Raise Refusal."""
     from PIL import Image, ImageOps
 
-    too_large = Refusal(TOO_LARGE, field="logo", megabytes=LARGEST_UPLOAD // 2**20, pixels=LARGEST_SIDE)
+    too_large = Refusal(TOO_LARGE, field="logo", megabytes=LARGEST_UPLOAD // 2**20, megapixels=LARGEST_AREA // 10**6)
     if len(data) > LARGEST_UPLOAD:
         raise too_large
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as picture:
-            if max(picture.size) > LARGEST_SIDE:
+            picture.draft("RGB", (2 * WIDTH, 2 * HEIGHT))  # a photo is unpacked at a part of its size
+            if picture.width * picture.height > LARGEST_AREA:
                 raise too_large
             upright = ImageOps.exif_transpose(picture).convert("RGBA")
     except Refusal:

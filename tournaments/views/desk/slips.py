@@ -82,17 +82,20 @@ def known_device(view: View) -> View:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@sign_in_log.limit_guesses
 def slip_code(request: HtmxRequest) -> HttpResponse:
     """Ask for the code that is printed on a slip; the right one leads to its board."""
     typed = request.POST.get("code", "")
+    if request.method == "POST" and sign_in_log.has_many_wrong_slips(request):
+        problem = _("Too many wrong codes came from your network. Scan the code, or report your result to an arbiter.")
+        values = {"typed": typed[:20], "problem": problem}
+        return render(request, "tournaments/slips/slip_code.html", values, status=HTTPStatus.TOO_MANY_REQUESTS)
     code = read_typed_code(typed)
     address = open_by_code(code) if code else None
     if address:
         return redirect(address)
     problem = ""
     if request.method == "POST":
-        sign_in_log.write_entry(DoorKind.REFUSED, request, name="slip")
+        sign_in_log.write_entry(DoorKind.WRONG_SLIP, request, name="slip")
         problem = _("No slip of today has this code. Compare it with the slip, or report your result to an arbiter.")
     values = {"typed": typed[:20], "problem": problem}
     return render(request, "tournaments/slips/slip_code.html", values, status=REFUSED if problem else SAVED)

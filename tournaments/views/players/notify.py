@@ -39,7 +39,8 @@ def notify(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     page = f"{reverse('standings', args=[slug])}?lang={get_language()}"
     try:
-        subscribe(event, browser, players, list_names(Reader(event)), page)
+        address = request.META.get("REMOTE_ADDR") or ""
+        subscribe(event, browser, players, list_names(Reader(event)), page, address)
     except Refusal as refusal:
         return JsonResponse({"reason": sentences.refusal(refusal)}, status=REFUSED)
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
