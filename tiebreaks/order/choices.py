@@ -14,7 +14,7 @@ from itertools import product
 from typing import NamedTuple
 
 from tiebreaks.criteria.criterion import ChosenCriterion
-from tiebreaks.order.names import NAMES, WORDS
+from tiebreaks.order.names import NAMES, OF_SETTINGS, WORDS
 from tiebreaks.order.notation import read_criterion
 from tiebreaks.refusal import Refusal, gettext_noop, sentence
 
@@ -50,6 +50,7 @@ GROUPS = (
 
 OF_WORDS = "BH"
 MOST_SUGGESTED, LEAST_ALIKE = 3, 0.7
+LEAST_LETTERS = 4  # of a word that is looked for among the settings
 
 
 def make_key(text: str) -> str:
@@ -113,6 +114,12 @@ def is_named(chosen: ChosenCriterion, text: str, further: str = "") -> bool:
     modifiers = [word for each in chosen.modifiers if (word := WORDS.get(str(each)))]
     names = " ".join([chosen.notation, NAMES.get(chosen.code, ""), *modifiers, further])
     return all(make_key(word) in make_key(names) for word in text.split())
+
+
+def names_setting(text: str) -> bool:
+    """Tell whether a text begins a name of what the settings decide, such as the virtual opponent."""
+    key = make_key(text)
+    return len(key) >= LEAST_LETTERS and any(make_key(name).startswith(key) for name in split_names(OF_SETTINGS))
 
 
 def leaves_nothing(chosen: ChosenCriterion, rounds: int) -> bool:

@@ -92,3 +92,10 @@ WORDS = {
     "P": "forfeits as played; forfeits played; kampflose wie gespielt; kampflos als gespielt; forfaits joués; "
     "forfaits comme joués",
 }
+
+# What is no criterion and no modifier, but a matter of the edition and of other settings of the event.
+OF_SETTINGS = (
+    "virtual opponent; dummy opponent; unplayed rounds; edition; FIDE 2023; FIDE 2026; unrated; "
+    "virtueller Gegner; nicht gespielte Runden; Fassung; ohne Wertungszahl; "
+    "adversaire virtuel; rondes non jouées; édition; sans classement"
+)

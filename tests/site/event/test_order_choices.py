@@ -101,6 +101,14 @@ def test_a_search_that_finds_nothing_says_so(owner):
     assert "Sonneborn-Berger SB" in text(owner.get(URL + "find/", {"find": "SoBerg"}))
 
 
+@pytest.mark.parametrize("words", ["virtual", "Virtueller Gegner", "adversaire virtuel", "unplayed rounds", "Fassung"])
+def test_words_of_the_settings_lead_to_them(owner, words):
+    found = owner.get(URL + "find/", {"find": words}).content.decode()
+    assert 'href="#values"' in found
+    assert 'href="#values"' not in owner.get(URL + "find/", {"find": "buchholz"}).content.decode()
+    assert 'id="values"' in owner.get(URL).content.decode()
+
+
 def test_each_criterion_has_a_line_from_the_event(owner):
     groups = find_choices(staff_reader(Event.objects.get())).groups
     worked = {choice.notation: choice.worked for group in groups for choice in group.choices}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language, gettext
 
 from tiebreaks.criteria.criterion import ChosenCriterion, Modifier
-from tiebreaks.order.choices import is_named, leaves_nothing, make_key, read_name
+from tiebreaks.order.choices import is_named, leaves_nothing, make_key, names_setting, read_name
 from tiebreaks.order.formulas import SAMPLES
 from tiebreaks.order.notation import read_criterion
 from tiebreaks.ranking.ranked_table import Standings
@@ -64,10 +64,11 @@ class SwitchGroup(NamedTuple):
 
 
 class Found(NamedTuple):
-    """The list, or what of it a text has found."""
+    """The list, or what of it a text has found; `in_settings` says that settings answer it, such as the edition."""
 
     text: str
     groups: list[ListedGroup]
+    in_settings: bool = False
 
 
 def find_choices(reader: Reader, text: str = "") -> Found:
@@ -83,7 +84,8 @@ def find_choices(reader: Reader, text: str = "") -> Found:
     # What the words mean comes first, so that Enter adds it.
     first = [ListedGroup(g.title, [c for c in g.choices if c.notation == meant]) for g in listed]
     rest = [ListedGroup(g.title, [c for c in g.choices if c.notation != meant]) for g in groups]
-    return Found(text, [group for group in (*first, *rest) if group.choices])
+    in_settings = event.game.follows_fide and names_setting(text)
+    return Found(text, [group for group in (*first, *rest) if group.choices], in_settings)
 
 
 def _find_meant(ranked: Standings, text: str) -> str:
