@@ -11,7 +11,7 @@ from tests.site.factories import LEFT, game, make_event, person
 from tests.site.reading import HTMX, text
 from tournaments.access.reader import staff_reader
 from tournaments.domain.accounts.roles import Role
-from tournaments.models import Game, LogEntry
+from tournaments.models import Game, LogEntry, Membership
 from tournaments.pages.event.order import PRESETS, read_draft
 from tournaments.views.posted import move_line, remove_line
 
@@ -201,6 +201,27 @@ def test_earlier_orders_come_back_by_a_button_and_the_last_one_is_undone(owner, 
     assert "Change the order" in text(back)
     event.refresh_from_db()
     assert event.tiebreaks == "PTS,DE"
+
+
+def test_the_orders_of_ones_other_events_of_the_same_kind_are_offered(owner, event):
+    person_of = User.objects.get(username="olga")
+    for slug, role, fields in (
+        ("own", Role.OWNER, {"tiebreaks": "PTS,SB"}),
+        ("entry", Role.ENTRY, {"tiebreaks": "PTS,WIN"}),
+        ("scrabble", Role.OWNER, {"tiebreaks": "PTS,SPREAD", "discipline": "scrabble"}),
+        ("same", Role.OWNER, {"tiebreaks": "PTS,WON"}),
+        ("practice", Role.OWNER, {"tiebreaks": "PTS,PS", "is_dry_run": True}),
+        ("teams", Role.OWNER, {"tiebreaks": "MP,GP", "team_boards": 4}),
+        ("newer", Role.OWNER, {"tiebreaks": "PTS,SB"}),
+    ):
+        Membership.objects.create(event=make_event(slug, **fields), user=person_of, role=role)
+    Membership.objects.create(event=make_event("of-others", tiebreaks="PTS,KS"), user=person("otto"), role=Role.OWNER)
+    page = owner.get(URL).content.decode()
+    assert re.findall(r'name="earlier"\s+value="([^"]+)"', page) == ["PTS,SB"]
+    assert "Orders of your other events The newer" in text(owner.get(URL))
+    assert shown(post(owner, "PTS WON", "preset", earlier="PTS,SB")) == ["PTS", "SB"]
+    owner.force_login(User.objects.create_superuser("root"))
+    assert 'value="PTS,KS"' in owner.get(URL).content.decode()
 
 
 def test_before_the_first_result_one_press_saves(owner, event):

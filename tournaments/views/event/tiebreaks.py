@@ -23,8 +23,9 @@ from tournaments.models import Event
 from tournaments.pages.event.by_hand import show_by_hand
 from tournaments.pages.event.order import OrderDraft, foresee_departures, order_view, read_draft, read_preset
 from tournaments.pages.event.order_choices import find_choices
+from tournaments.queries.event.earlier_orders import read_other_orders
 from tournaments.queries.rounds.games import has_results
-from tournaments.views.access import HtmxRequest, actor, flash_refusal, staff_form, staff_page
+from tournaments.views.access import HtmxRequest, actor, flash_refusal, signed_in_user, staff_form, staff_page
 from tournaments.views.answers import REFUSED, render_event
 from tournaments.views.posted import move_line, posted_line, posted_number, read_digits, remove_line
 from tournaments.wording import sentences
@@ -91,7 +92,7 @@ def tiebreaks_find(request: HtmxRequest, reader: Reader) -> HttpResponse:
 
 @staff_form(policy.CONFIGURE, refused=flash_refusal)
 def tiebreaks_preset(request: HtmxRequest, reader: Reader) -> HttpResponse:
-    """Replace the draft by a common order, or by one that the event has had."""
+    """Replace the draft by a common order, or by one that this event has had or another one has."""
     texts = read_preset(request.POST.get("preset", "")) or posted_line(request, "earlier").split(",")
     return show_order(request, reader, [text for text in texts if text] or posted_order(request))
 
@@ -161,6 +162,7 @@ def show_order(
         "settings": form,
         "found": view.found,
         "chosen": [line.text for line in now.lines],
+        "others": read_other_orders(reader.event, signed_in_user(request)),
         "looking": looking,
         "shown": name_change(now, form.changes()),
         "reason": request.POST.get("reason", ""),
