@@ -90,11 +90,11 @@ def find_hint(reader: Reader) -> str:
 
     Only ratings count: of equal ones the arbiter may have chosen the order. Only FIDE's systems pair by these numbers.
     """
-    if not reader.event.game.follows_fide:
+    if not reader.event.game.follows_fide or find_objection(reader.event):
         return ""
     rows = sorted(read_numbering(reader), key=lambda row: row.old)
     ratings = [row.rating or 0 for row in rows]
-    if ratings == sorted(ratings, reverse=True) or find_objection(reader.event):
+    if ratings == sorted(ratings, reverse=True):
         return ""
     leaping = sorted((row for row in rows if row.leaps), key=lambda row: row.new)
     if len(leaping) * 2 > len(rows):
