@@ -51,8 +51,7 @@ def test_differences_are_listed(tmp_path, capsys):
     out = capsys.readouterr().out
     assert "Round 1: otherwise (11)" in out
     assert (
-        "in the file: 3–14, 15–2\n  by us:       3–15, 14–2\n  In the bracket with score 0 both are equally good"
-        in out
+        "in the file: 3–14, 15–2\n  by us:       3–15, 14–2\n  In the bracket with score 0 both are equally good" in out
     )
 
 
