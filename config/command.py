@@ -29,7 +29,7 @@ def main() -> None:
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
-        from django.db import OperationalError
+        from django.db import DatabaseError
     except ImportError:
         sys.exit("Django is not installed in this Python. Run `make setup` and use .venv/bin/python.")
     try:
@@ -39,10 +39,26 @@ def main() -> None:
             execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(f"settings: {error}")
-    except OperationalError as error:
-        if "--traceback" in sys.argv:
+    except DatabaseError as error:
+        said = explain_trouble(error)
+        if not said or "--traceback" in sys.argv:
             raise
-        sys.exit(f"database: {' '.join(str(error).split())}.")
+        sys.exit(f"database: {said}")
+
+
+def explain_trouble(error: Exception) -> str:
+    """Say what ails the database and what to do; "" for what is a mistake of ours."""
+    from django.db import OperationalError
+
+    from tournaments.operation.backups import advise_restore
+    from tournaments.operation.database_trouble import is_damaged, lacks_tables
+
+    said = f"{' '.join(str(error).split())}."
+    if is_damaged(error):
+        return f"{said} {advise_restore()}"
+    if lacks_tables(error):
+        return f"{said} The tables of this release are not there yet: start the server once, or restore a copy."
+    return said if isinstance(error, OperationalError) else ""
 
 
 def let_consoles_show_what_they_can() -> None:

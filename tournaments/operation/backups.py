@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
@@ -23,7 +23,9 @@ from tournaments.domain.choices import JobState
 from tournaments.domain.site.retention import choose_by_age, count_fitting
 from tournaments.models import Job
 from tournaments.operation import jobs
-from tournaments.operation.database_copies import NOT_A_COPY, TIME_LIMIT, database_tools
+from tournaments.operation.database_copies import DAMAGED, NOT_A_COPY, TIME_LIMIT, database_tools
+from tournaments.operation.database_trouble import DAMAGED as DAMAGED_WORDS
+from tournaments.operation.database_trouble import is_damaged
 from tournaments.operation.folders import command_line
 
 log = logging.getLogger(__name__)
@@ -179,6 +181,31 @@ def check_backup(path: Path) -> None:
         raise Refusal(WRONG_DATABASE, copied=copied, used=used)
     database_tools().check(path)
     refuse_other_release(database_tools().migrations(path))
+
+
+def keep_present(restored: Path) -> str:
+    """Keep what is in the database before a copy takes its place, and say where.
+
+    A restore is ordered most of all where nothing can be copied any more: a file that is damaged or of something else
+    is renamed as it is. Raise Refusal or OSError where it stays, for example on a full disk.
+    """
+    tools = database_tools()
+    if tools.is_empty():
+        return "There was nothing in the database until now."
+    try:
+        return f"What was there until now is kept in {make_backup(BEFORE_RESTORE, restored)}."
+    except (Refusal, DatabaseError) as failure:
+        if not is_unreadable(failure) or not (aside := tools.put_aside(f"unreadable-{timezone.now():%Y%m%d-%H%M%S}")):
+            raise
+        return f"The database can't be read any more: its file is kept as it is in {aside}."
+
+
+def is_unreadable(failure: Refusal | DatabaseError) -> bool:
+    """Tell whether the database itself is damaged or none of ours, rather than busy or without room."""
+    if isinstance(failure, DatabaseError):
+        return is_damaged(failure)
+    words = str(failure.params.get("reason", ""))
+    return failure.code in (DAMAGED, NOT_A_COPY) or any(each in words for each in DAMAGED_WORDS)
 
 
 def restore_backup(path: Path) -> None:

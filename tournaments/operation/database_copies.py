@@ -33,6 +33,29 @@ class SqliteTools:
 
     suffix = "sqlite3"
 
+    @property
+    def file(self) -> Path:
+        return Path(str(connection.settings_dict["NAME"]))
+
+    def is_empty(self) -> bool:
+        """Tell whether there is no database yet, or one without a table; a damaged one is not empty."""
+        if not self.file.exists():
+            return True
+        try:
+            with closing(open_copy(self.file)) as own:
+                return own.execute("SELECT name FROM sqlite_master LIMIT 1").fetchone() is None
+        except sqlite3.DatabaseError:
+            return False
+
+    def put_aside(self, mark: str) -> Path | None:
+        """Rename the file of the database, with what SQLite keeps beside it, so that another takes its place."""
+        connection.close()
+        for suffix in ("-wal", "-shm", ""):
+            beside = self.file.with_name(self.file.name + suffix)
+            if beside.exists():
+                beside.rename(beside.with_name(f"{self.file.name}.{mark}{suffix}"))
+        return self.file.with_name(f"{self.file.name}.{mark}")
+
     def copy_to(self, path: Path) -> None:
         connection.ensure_connection()
         try:
@@ -60,6 +83,7 @@ class SqliteTools:
 
     def put_back(self, path: Path) -> None:
         """Write the pages of the copy into the open database in one transaction of SQLite's."""
+        self.file.touch(mode=0o600)
         connection.ensure_connection()
         try:
             with closing(open_copy(path)) as copy:
@@ -74,6 +98,13 @@ class PostgresTools:
     """A copy is a file of pg_dump in its own format."""
 
     suffix = "dump"
+
+    def is_empty(self) -> bool:
+        """Tell whether the database has no table yet."""
+        return not connection.introspection.table_names()
+
+    def put_aside(self, mark: str) -> Path | None:
+        """Do nothing: the files of the database belong to PostgreSQL."""
 
     def copy_to(self, path: Path) -> None:
         run_program("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={path}", *self.address())

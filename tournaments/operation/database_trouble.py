@@ -7,6 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import DatabaseError, connection
 
+NOT_THERE = ("42P01", "42703")  # what PostgreSQL calls undefined_table and undefined_column
 NO_ROOM = "53100"  # what PostgreSQL calls disk_full
 DAMAGED = ("database disk image is malformed", "file is not a database")
 LEAST_ROOM = 2**20  # bytes: less is no room for a result and its journal
@@ -23,6 +24,12 @@ def is_disk_full(failure: Exception) -> bool:
 def is_damaged(failure: Exception) -> bool:
     """Tell whether the file of the database is no longer one."""
     return isinstance(failure, DatabaseError) and any(words in str(failure) for words in DAMAGED)
+
+
+def lacks_tables(failure: Exception) -> bool:
+    """Tell whether a table or a column is missing: nothing has been migrated yet, or by an older release."""
+    is_missing = getattr(failure.__cause__, "sqlstate", "") in NOT_THERE
+    return is_missing or any(words in str(failure) for words in ("no such table", "no such column"))
 
 
 def remember_full_disk() -> None:

@@ -11,6 +11,7 @@ from tournaments.operation import backups
 
 
 class Command(BaseCommand):
+    requires_system_checks = ()  # the database may be the one that is damaged
     help = "Put a copy of the database back in the place of everything that is there now; that is copied first."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,12 +24,16 @@ class Command(BaseCommand):
             if check:
                 self.stdout.write(f"{file} is whole.")
                 return
-            now = backups.make_backup(backups.BEFORE_RESTORE, file)
-            self.stdout.write(f"What was there until now is kept in {now}.")
         except Refusal as refusal:
             leave(f"{file}: {refusal}")
         except OSError as error:
             leave(f"{error.filename or file}: {error.strerror}.")
+        try:
+            self.stdout.write(backups.keep_present(file))
+        except Refusal as refusal:
+            leave(f"The database that is here now can't be copied first: {refusal} Nothing has changed.")
+        except OSError as error:
+            leave(f"{error.filename}: {error.strerror}. Nothing has changed.")
         try:
             backups.restore_backup(file)
         except Refusal as refusal:
