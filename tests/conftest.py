@@ -27,7 +27,7 @@ ON_POSTGRESQL = {
     "JSON": "log log_page history archive hand_over",
     "collation, and what only a query planner knows": "queries players_page search event_list",
     "constraints that are checked at the commit": "pairings matches corrections closing copies half_imports",
-    "backups, migrations, and a server that goes away": "backups migrations startup database_gone killed",
+    "backups, migrations, and a server that goes away": "backups migrations startup database_gone killed recovery",
 }
 FILES_ON_POSTGRESQL = {f"test_{name}.py" for names in ON_POSTGRESQL.values() for name in names.split()}
 

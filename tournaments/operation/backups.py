@@ -190,6 +190,7 @@ def keep_present(restored: Path) -> str:
     is renamed as it is. Raise Refusal or OSError where it stays, for example on a full disk.
     """
     tools = database_tools()
+    settings.BACKUPS.mkdir(mode=0o700, parents=True, exist_ok=True)  # PostgreSQL's script of the restore goes there
     if tools.is_empty():
         return "There was nothing in the database until now."
     try:

@@ -11,13 +11,16 @@ from itertools import product
 import pytest
 from django.db import connection
 
+from tests.servers import postgres
 from tests.servers.databases import migrated_database
 from tests.servers.server import ROOT
 from tests.site.factories import make_event
 from tests.sizes import some
 from tournaments.formats.archive_write import export_event
+from tournaments.operation import backups
 
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's files are its own")
+of_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's files are its own")
+of_postgresql = pytest.mark.skipif(connection.vendor != "postgresql", reason="an empty database of PostgreSQL")
 
 NEWER = "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', '9999_later', '2040-01-01')"
 
@@ -97,12 +100,14 @@ class Place:
             copy.execute("PRAGMA journal_mode = DELETE")
 
     def run(self, *words):
-        environment = os.environ | {"CROSSTABLE_VAR": str(self.folder), "BACKUPS": str(self.folder / "backups")}
-        environment.pop("DATABASE_URL", None)
-        command = [sys.executable, "manage.py", *words]
-        return subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=100
-        )
+        return run(self.folder, *words)
+
+
+def run(folder, *words, url=""):
+    """Run a command on the SQLite file in a folder, or on the database of a URL."""
+    environment = os.environ | {"CROSSTABLE_VAR": str(folder), "BACKUPS": str(folder / "backups"), "DATABASE_URL": url}
+    command = [sys.executable, "manage.py", *words]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=100)
 
 
 @pytest.fixture
@@ -110,6 +115,7 @@ def place(tmp_path):
     return Place(tmp_path)
 
 
+@of_sqlite
 @pytest.mark.parametrize("state", some(STATES, 3))
 def test_a_good_copy_is_restored_whatever_is_there(place, state):
     change, says = STATES[state]
@@ -129,6 +135,7 @@ def test_a_good_copy_is_restored_whatever_is_there(place, state):
         assert stat.S_IMODE(place.database.stat().st_mode) == 0o600
 
 
+@of_sqlite
 @pytest.mark.parametrize("state", ["cut", "damaged in the middle"])
 def test_a_bad_copy_is_blamed_and_nothing_is_touched(place, state):
     STATES[state][0](place.copy)
@@ -139,6 +146,7 @@ def test_a_bad_copy_is_blamed_and_nothing_is_touched(place, state):
     assert place.database.read_bytes() == before
 
 
+@of_sqlite
 @pytest.mark.django_db
 @pytest.mark.parametrize(("command", "state"), some(product(COMMANDS, ("absent", *LOST)), 4))
 def test_every_other_command_ends_in_one_sentence(place, command, state, request):
@@ -159,3 +167,21 @@ def archive(db, tmp_path):
     path = tmp_path / "open.crosstable.zip"
     path.write_bytes(export_event(make_event()))
     return path
+
+
+@of_postgresql
+def test_an_empty_database_of_postgresql_takes_a_copy_at_once(committed, tmp_path, settings):
+    settings.BACKUPS = tmp_path / "copies"
+    make_event()
+    copy = backups.make_backup(backups.BY_HAND)
+    with postgres.new_database(os.environ["DATABASE_URL"]) as url:
+        before = run(tmp_path, "backup", url=url)
+        assert (before.returncode, before.stderr) == (2, "backup: There is nothing in the database yet.\n")
+        link = run(tmp_path, "signin_link", "olga", url=url)
+        assert "start the server once" in link.stderr
+        done = run(tmp_path, "restore", str(copy), url=url)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "There was nothing in the database until now." in done.stdout
+        assert "Restored 1 events" in done.stdout
+        again = run(tmp_path, "restore", str(copy), url=url)
+        assert "What was there until now is kept in" in again.stdout
