@@ -34,7 +34,7 @@ def brackets(server):
     return server
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", [390, 1024])
 def test_a_bracket_opens_at_the_round_that_is_played(brackets, window, width):
     page = window(viewport={"width": width, "height": 900})
     page.goto(brackets.url + "/e/big/bracket/")
@@ -43,11 +43,18 @@ def test_a_bracket_opens_at_the_round_that_is_played(brackets, window, width):
     assert page.evaluate("scrollY") == 0
 
 
+def test_a_wide_window_has_all_rounds_of_64_players_in_sight(brackets, window):
+    page = window(viewport={"width": 1440, "height": 900})
+    page.goto(brackets.url + "/e/big/")
+    for name in ("Round of 64", "Quarter-final", "Final"):
+        expect(page.get_by_role("heading", name=name, exact=True)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("event", ["big", "pools"])
 def test_followed_players_are_lit_in_the_bracket_and_in_the_table_of_their_pool(brackets, window, width, event):
     page = window(viewport={"width": width, "height": 900})
-    page.goto(f"{brackets.url}/e/{event}/")
+    page.goto(f"{brackets.url}/e/{event}/?table=1")
     page.get_by_role("button", name="Follow Player 02").click()
     page.goto(f"{brackets.url}/e/{event}/bracket/")
     lit = page.locator("#bracket .mine")
@@ -62,7 +69,7 @@ def test_followed_players_are_lit_in_the_bracket_and_in_the_table_of_their_pool(
 def test_a_large_bracket_has_room_for_its_names_on_screen_and_on_paper(brackets, window):
     page = window(viewport={"width": 1440, "height": 900})
     page.goto(brackets.url + "/e/big/bracket/")
-    assert page.locator(".level").first.bounding_box()["width"] >= 240
+    assert page.locator(".level").first.bounding_box()["width"] >= 192
     page.set_viewport_size({"width": 718, "height": 1040})  # A4 between its margins
     page.emulate_media(media="print")
     assert page.eval_on_selector_all(".duel .who", CUT) == 0

@@ -12,7 +12,7 @@ from tournaments.domain.choices import EventStatus
 from tournaments.models import Event
 from tournaments.pages.event.about import has_about
 from tournaments.pages.site.manual import ManualPlace, find_place
-from tournaments.queries.standings.endings import has_brackets
+from tournaments.queries.standings.endings import first_of_duels
 
 
 class Page(NamedTuple):
@@ -221,8 +221,9 @@ def list_public_pages(event: Event, last: int | None, shown: int | None) -> list
     if last:
         title = gettext("Round %(number)s") % {"number": shown} if shown else ""
         links.append(("round_page", title, (last,)))
-    if last and has_brackets(event, last):
-        links.append(("bracket", _("Bracket"), ()))
+    first = first_of_duels(event) if last else None
+    if last and first and first <= last:
+        links.insert(0 if first == 1 else len(links), ("bracket", _("Bracket"), ()))
     if event.team_boards:
         links.append(("individuals", _("Boards"), ()))
     if last:
@@ -231,7 +232,10 @@ def list_public_pages(event: Event, last: int | None, shown: int | None) -> list
         links.append(("prizes", _("Prizes"), ()))
     if has_about(event):
         links.append(("about", _("About"), ()))
-    return [PageLink(name, title, reverse(name, args=[event.slug, *rest])) for name, title, rest in links]
+    # A knock-out begins with its bracket (views/standings/standings.py).
+    queries = {"standings": "?table=1"} if first == 1 else {}
+    addresses = (reverse(name, args=[event.slug, *rest]) + queries.get(name, "") for name, _title, rest in links)
+    return [PageLink(name, title, address) for (name, title, _rest), address in zip(links, addresses, strict=True)]
 
 
 def find_address(name: str, event: Event) -> str:

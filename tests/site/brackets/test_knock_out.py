@@ -359,7 +359,7 @@ def test_pages_of_a_cup_show_its_games_and_no_values(client):
     enter(event, 1, "1")
     view = standings_view(staff_reader(event))
     assert (view.columns, view.rules, {row.cells for row in view.rows}) == ((), pairing_system("knock-out"), {()})
-    page = client.get(f"/e/{event.slug}/").content.decode()
+    page = client.get(f"/e/{event.slug}/?table=1").content.decode()
     assert 'id="standings"' in page and "The bars at the points" not in page
     assert "Tap any number" not in page, "there is none"
     assert describe_play(event) == f"Chess, {pairing_system('knock-out')}, 3 rounds"

@@ -169,7 +169,7 @@ def test_many_matches_of_a_turn_are_folded_above_the_table(client, players, is_f
     event.is_public = True
     event.save()
     next_round(event)
-    page = client.get(f"/e/{event.slug}/").text
+    page = client.get(f"/e/{event.slug}/?table=1").text
     assert ('<details class="final">' in page, '<ul class="final">' in page) == (is_folded, not is_folded)
 
 

@@ -166,6 +166,11 @@ def is_knock_out(table: Standings) -> bool:
     return bool(endings) and endings[0][0].first == 1
 
 
+def begins_with_bracket(table: Standings) -> bool:
+    """Tell whether an event is its bracket: duels decide it from the first round on, and are drawn."""
+    return is_knock_out(table) and bool(read_courses(table))
+
+
 def find_table_course(table: Standings, round_number: int) -> TableCourse | None:
     """Return the table that a round after duels has of its own, None for other rounds."""
     known = (course for course in read_courses(table) if isinstance(course, TableCourse))

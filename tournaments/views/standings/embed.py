@@ -14,6 +14,8 @@ from tournaments.models import Event
 from tournaments.pages.rounds.bracket import bracket_view
 from tournaments.pages.rounds.round import round_view
 from tournaments.pages.standings.standings import standings_view
+from tournaments.queries.standings.endings import begins_with_bracket
+from tournaments.queries.standings.standings import read_standings
 from tournaments.views.access import HtmxRequest
 from tournaments.views.answers import render_event
 from tournaments.views.conditional import answer_current, etag
@@ -28,7 +30,7 @@ FRAMED: dict[str, Any] = {**settings.SECURE_CSP, "frame-ancestors": ["*"]}
 @csp_override(FRAMED)
 def embed(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the standings, with `?show=round` the running round, with `?show=board&board=3` one board or match of it;
-    `?show=bracket` shows the brackets.
+    `?show=bracket` shows the brackets, which a knock-out has without it; `?show=standings` the table of any event.
 
     `?round=5` stays at a round; `?lang=de`, `?theme=dark` and `?accent=plum` fit the frame to its page. Without a
     language it speaks the visitor's.
@@ -60,8 +62,8 @@ def show_frame(request: HtmxRequest, reader: Reader) -> HttpResponse:
 def chosen_view(request: HtmxRequest, reader: Reader) -> tuple[str, Any]:
     """Return what the address asks to see, and its values; before the first round there is only the table."""
     name = request.GET.get("show")
-    if name == "bracket":
-        return name, bracket_view(reader)
+    if name == "bracket" or (not name and begins_with_bracket(read_standings(reader))):
+        return "bracket", bracket_view(reader)
     table = standings_view(reader)
     if name not in ("round", "board") or not table.progress.round:
         return "standings", table

@@ -1,6 +1,8 @@
 """The tables for everybody: standings, cross table, statistics, prizes, and the players of teams by board."""
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 
 from tournaments.access.reader import Reader
 from tournaments.pages.players import followed as followed_tables
@@ -11,6 +13,8 @@ from tournaments.pages.standings.prizes import prizes_view
 from tournaments.pages.standings.standings import category_view, standings_view
 from tournaments.pages.standings.statistics import statistics_view
 from tournaments.queries.standings import closing_evidence
+from tournaments.queries.standings.endings import begins_with_bracket
+from tournaments.queries.standings.standings import read_standings
 from tournaments.views.access import HtmxRequest
 from tournaments.views.answers import render_event
 from tournaments.views.conditional import conditional, conditional_by
@@ -27,13 +31,16 @@ from tournaments.views.query_parameters import (
 LONGEST_KEY = 40
 
 
-@conditional_by("after", "category", "follow", *PAGE)
+@conditional_by("after", "category", "follow", "table", *PAGE)
 def standings(request: HtmxRequest, reader: Reader) -> HttpResponse:
     """Show the table after all rounds, or after round `?after=n`, whole or of one `?category=key`.
 
-    `?follow=12,17` repeats those players on top, with their places in the whole table.
+    `?follow=12,17` repeats those players on top, with their places in the whole table. A knock-out begins with its
+    bracket, and has its places under `?table=1`.
     """
     event = reader.event
+    if not set(request.GET) - {"v", "lang"} and not request.htmx and begins_with_bracket(read_standings(reader)):
+        return redirect(request.get_full_path().replace(request.path, reverse("bracket", args=[event.slug]), 1))
     category = request.GET.get("category", "")[:LONGEST_KEY]
     after = query_round(request, event, "after")
     view = or_404(category_view(reader, after, category)) if category else standings_view(reader, after)
