@@ -36,12 +36,12 @@ def test_a_refused_line_gives_back_what_was_typed_and_its_board(hall, arbiter):
 
 def test_a_board_that_could_not_be_stored_shows_what_it_showed(hall, arbiter):
     page = arbiter("anna")
-    page.route("**/desk/1/3/", lambda route: route.fulfill(status=403))
+    page.route("**/desk/1/3/", lambda route: route.fulfill(status=404))
     page.locator("#d3 button[value='10']").click()
     expect(page.locator("#d3 .stand")).to_contain_text("not stored")
     expect(page.locator("#d3")).to_have_attribute("data-open", "")
     expect(page.locator("#d3 button[value='10']")).to_have_attribute("aria-pressed", "false")
-    page.route("**/desk/1/", lambda route: route.fulfill(status=403))
+    page.route("**/desk/1/", lambda route: route.fulfill(status=404))
     page.locator("#line-text").fill("4 1")
     page.keyboard.press("Enter")
     expect(page.locator("#d4 .stand")).to_contain_text("not stored")
