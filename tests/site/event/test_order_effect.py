@@ -176,6 +176,21 @@ def test_a_further_criterion_separates_as_many_pairs_as_was_told(make):
     assert bool(tried) == (make not in NO_CRITERIA)
 
 
+def test_a_further_criterion_is_counted_with_the_settings_told_and_is_none_outside_the_games():
+    event = make_event("championship", tiebreaks="PTS", rounds=1)
+    for board, result in ((1, "+-"), (2, "10"), (3, "=="), (4, "01")):
+        Game.objects.filter(round__event=event, board=board).update(result=result)
+    counted = []
+    for edition in ("2026-03", "2024-08", "plain"):
+        reader, order, settings = staff_reader(read_event()), read_order("PTS"), {"edition": edition}
+        told = read_effect(reader, order, settings)
+        assert not {way.code for way, _pairs in told.further} & {"LOTS", "PLAYOFF", "TPN"}
+        for way, pairs in told.further:
+            assert told.pairs_left - read_effect(reader, (*order, way), settings).pairs_left == pairs, way.notation
+        counted.append({way.notation: pairs for way, pairs in told.further})
+    assert counted[0] != counted[1]
+
+
 NO_CRITERIA = [EVENTS[name] for name in ("a knock-out", "all places of a knock-out", "pools and brackets")]
 NO_CRITERIA.append(EVENTS["rounds with a table of their own"])
 
