@@ -1,5 +1,7 @@
 """The table in a frame of another page: off until the owner allows it, no cookies, no forms, hidden what is hidden."""
 
+import re
+
 import pytest
 
 from tests.site.championship import draw, enter, make_championship, play, publish, swiss
@@ -32,6 +34,7 @@ def test_any_page_may_frame_it_and_no_cookie_is_set(client, event):
         assert "frame-ancestors *" in page["Content-Security-Policy"]
         assert not page.cookies
         assert "<form" not in page.text
+        assert re.search(r'rel="icon" href="/static/icons/\w+', page.text), "a browser asks for one anyway"
     assert client.get("/e/open/")["X-Frame-Options"] == "DENY"
 
 

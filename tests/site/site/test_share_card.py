@@ -110,6 +110,15 @@ def test_a_player_shows_place_values_results_and_the_next_board(client, event, d
     assert drawn().state == "Next game: Board 2, Black, against Doğan, Defne"
 
 
+@pytest.mark.parametrize(("result", "text", "won"), [("Z", "0", -1), ("H", "½", 0), ("F", "1", 0)])
+def test_a_round_without_an_opponent_is_tinted_where_it_brought_something(client, event, drawn, result, text, won):
+    own = Game.objects.filter(round__event=event, round__number=1, white__number=1)
+    own.update(black=None, board=None, result=result)
+    clear_caches()
+    client.get("/e/open/player/1/preview.png")
+    assert drawn().marks == (CardMark(text, won),)
+
+
 def test_a_final_event_shows_its_first_six(client, event, drawn):
     client.get(PICTURE)
     assert (len(drawn().leaders), drawn().state) == (3, "Round 2 of 5 · 0 of 4 results")

@@ -109,9 +109,9 @@ def list_tiles(view: CardView) -> tuple[CardTile, ...]:
 
 
 def rate_line(line: CardLine) -> int:
-    """Return 1 for a win, -1 for a loss, 0 for a draw and where nobody was met."""
+    """Return 1 for a win, -1 for a loss and where an absence brought nothing, 0 for a draw and for a bye."""
     mine, _, theirs = line.mark.partition(" : ")
-    is_even = line.opponent is None or line.mark == "½" or mine == theirs
+    is_even = line.mark == "½" or mine == theirs or (line.opponent is None and line.mark not in ("0", "–"))
     return 1 if line.won else 0 if is_even else -1
 
 
