@@ -150,17 +150,17 @@ def test_a_round_of_its_own_table_can_be_unpublished_and_drawn_again():
 def test_the_pages_say_what_the_table_of_its_own_decides(client):
     event = play(start(FINAL_GROUP, 8), 4)
     signed_in(client, event)
-    page = text(client.get(reverse("standings", args=[event.slug])))
+    page = text(client.get(reverse("standings", args=[event.slug]) + "?table=1"))
     assert "Rounds 4 to 6 have a table of their own: 4 play in them." in page
     bracket = text(client.get(reverse("bracket", args=[event.slug])))
     assert "Round robin" in bracket
     event = play(event, 6, upset=4)
     for name, *args in PAGES:
-        assert client.get(reverse(name, args=[event.slug, *args])).status_code == 200, name
+        assert client.get(reverse(name, args=[event.slug, *args]), follow=True).status_code == 200, name
     why = text(client.get(reverse("compare", args=[event.slug, 4, 1])))
     assert "Player 01 is ahead of Player 04 in their table: Points 3 to 2." in why
     assert "Pool 1" not in why, "the last stage that both have played in"
-    page = text(client.get(reverse("standings", args=[event.slug])))
+    page = text(client.get(reverse("standings", args=[event.slug]) + "?table=1"))
     assert "1. Player 01, 2. Player 04, 3. Player 02, 4. Player 03." in page
 
 

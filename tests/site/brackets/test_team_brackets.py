@@ -61,7 +61,7 @@ def test_boards_decide_the_matches_of_a_cup_and_then_the_berlin_score(client):
     assert " 1 : 1 " in page
     assert "1 match" in page
     for name, *args in OTHER_PAGES:
-        assert client.get(reverse(name, args=[event.slug, *args])).status_code == 200, name
+        assert client.get(reverse(name, args=[event.slug, *args]), follow=True).status_code == 200, name
     round_of(event)
     enter(event, 2, dict.fromkeys(range(1, 5), "=="))
     assert placed(event).startswith(f"1:1 2:{berlin.winner}"), "equal on all boards: the side placed higher before"
