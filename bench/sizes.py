@@ -53,7 +53,6 @@ PUBLIC = {
 MOST = 150, 300  # milliseconds of processor time of a page with up to 1,000 players, and with more
 MOST_LINE, MOST_FRONT, MOST_SEARCH = 30, 30, 60
 MOST_PUBLISH = 2000
-VISITS = 12  # of the first page until all its tables are ranked: each visit ranks a few
 missed: list[str] = []
 
 
@@ -146,7 +145,7 @@ def measure_site() -> None:
     print(f"\n{EVENTS} events of {PLAYERS} players{HEADS}")
     for who, client in {"anybody": Client(headers={"host": "127.0.0.1"}), "admin": sign_in()}.items():
         front = f"first page, {who}"
-        show(front, lambda client=client: client.get("/"), MOST_FRONT, f"{EVENTS} events", VISITS)
+        show(front, lambda client=client: client.get("/"), MOST_FRONT, f"{EVENTS} events")
         for text in ("no 1297", "grunfeld", "nobody at all"):
             path = f"/search/?q={text}"
             show(f"“{text}”, {who}", lambda client=client, path=path: client.get(path), MOST_SEARCH, f"{EVENTS} events")
@@ -164,8 +163,8 @@ def sign_in() -> Any:
 HEADS = f"\n{'page':<24} first   again  queries      KB  elements"
 
 
-def show(name: str, ask: Callable[[], Any], most: float | None, size: object, times: int = 3) -> None:
-    """Ask some times, print the figures, and note the page if it takes more than `most` milliseconds again."""
+def show(name: str, ask: Callable[[], Any], most: float | None, size: object) -> None:
+    """Ask a few times, print the figures, and note the page if it takes more than `most` milliseconds again."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -174,7 +173,7 @@ def show(name: str, ask: Callable[[], Any], most: float | None, size: object, ti
     ask()  # loads code and templates
     clear_caches()
     spent = []
-    for _ in range(times):
+    for _ in range(3):
         with CaptureQueriesContext(connection) as asked:
             begun = time.process_time()
             answer = ask()
