@@ -77,7 +77,7 @@ class Lane:
                 del self.requests_of[client]
 
     async def _find_place(self, client: str) -> None:
-        if self.free and not self.waiters:
+        if self.free:
             self.free -= 1
             return
         if self.waiting >= self.queue:
@@ -98,10 +98,11 @@ class Lane:
 
     def _hand_on(self) -> None:
         """Give a place to whoever is next."""
-        if not self.waiters:
+        still_here = [each for each in self.waiters if not each.turn.done()]  # who gives up may not have left yet
+        if not still_here:
             self.free += 1
             return
         work = self.work
-        following = min(self.waiters, key=lambda each: work.read(each.client)) if work else self.waiters[0]
+        following = min(still_here, key=lambda each: work.read(each.client)) if work else still_here[0]
         self.waiters.remove(following)
         following.turn.set_result(None)

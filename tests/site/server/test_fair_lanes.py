@@ -140,6 +140,24 @@ def test_who_goes_away_while_waiting_leaves_the_place_to_the_next():
     asyncio.run(story())
 
 
+def test_nobody_is_given_a_place_who_has_given_up_and_not_left_yet():
+    async def story():
+        lane = Lane(1)
+
+        async def visit():
+            async with lane.place():
+                pass
+
+        async with lane.place():
+            first, second = (asyncio.create_task(visit()) for _ in range(2))
+            await settle()
+            first.cancel()
+        assert (await asyncio.gather(first, second, return_exceptions=True))[1] is None
+        assert (lane.free, lane.waiting) == (1, 0)
+
+    asyncio.run(story())
+
+
 def test_a_place_that_comes_too_late_is_not_lost(monkeypatch):
     monkeypatch.setattr(lanes, "PATIENCE", 0.01)
 
