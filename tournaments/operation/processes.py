@@ -5,6 +5,7 @@ POSIX has signals, alarms and limits; Windows has none of them. No other module 
 
 import contextlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,10 +53,16 @@ def restrain(memory: int, niceness: int) -> None:
 
 
 def read_peak_memory() -> int:
-    """Return the most memory that this process has held, in bytes; 0 if that is unknown."""
-    if sys.platform != "win32":
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-        return peak if sys.platform == "darwin" else peak * 1024
+    """Return the most memory that this process has held, in bytes; 0 if that is unknown.
+
+    `getrusage` would not do on Linux: it also counts what the process held that started this one.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            peak = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text(), re.MULTILINE)
+            return int(peak[1]) * 1024 if peak else 0
+    elif sys.platform == "darwin":
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return 0
 
 

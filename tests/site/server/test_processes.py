@@ -33,6 +33,16 @@ def test_what_has_too_much_time_for_its_limit_ends_without_whoever_started_it():
     assert time.monotonic() - begun < 20
 
 
+def test_the_memory_of_a_process_is_its_own_and_not_that_of_the_one_that_started_it():
+    ask = "from tournaments.operation import processes; print(processes.read_peak_memory())"
+    large = "large = b'x' * 2**28"
+    start = f"import subprocess, sys; {large}; print(int(subprocess.check_output([sys.executable, '-c', {ask!r}])))"
+    own, of_a_child = (
+        int(subprocess.check_output([sys.executable, "-c", code], cwd=ROOT)) for code in (f"{large}; {ask}", start)
+    )
+    assert own > 2**28 > of_a_child > 2**20
+
+
 def test_what_takes_more_memory_than_its_limit_fails(tmp_path):
     with (tmp_path / "error").open("w+b") as error:
         process = processes.start_limited([sys.executable, "-c", "b'x' * 2**31"], 60, ENOUGH, stderr=error)
