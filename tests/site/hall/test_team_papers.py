@@ -27,6 +27,7 @@ SHOWN = {
     "wall-chart": [*TEAMS, "Cedar"],
     "individuals": [*PLAYERS, "Cedar 3", "Reserves", "before round 1"],
     "teams": [*TEAMS, *PLAYERS, "Cedar 3"],
+    "ties": ["How ties are broken here", "Match points"],
     "certificates": ["No results yet"],
     "report": ["Tournament report", "The event", "Players"],
     "cards": [*TEAMS, "Cedar"],
