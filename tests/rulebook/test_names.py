@@ -58,7 +58,7 @@ def test_a_name_is_understood(text, games, notation):
         ("BH/Z9", "“BH” does not take the modifier “Z9”."),
     ],
 )
-def test_what_is_no_name_is_refused_with_what_is_near(text, sentence):
+def test_an_unknown_name_is_refused_with_what_is_near(text, sentence):
     with pytest.raises(Refusal, match=sentence.split("”")[0]) as refused:
         read_name(text)
     assert str(refused.value).startswith(sentence)

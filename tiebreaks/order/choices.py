@@ -25,7 +25,7 @@ NOTHING_LEFT = sentence(
 )
 
 
-class Group(NamedTuple):
+class CriterionGroup(NamedTuple):
     """A group of the list: its title, and the criteria with their usual modifiers in the order of the list."""
 
     title: str
@@ -34,18 +34,18 @@ class Group(NamedTuple):
 
 OUTSIDE = gettext_noop("Decided outside the games")
 GROUPS = (
-    Group(gettext_noop("Own results"), "PTS WIN WON PS PS/C1 BPG BWG SPREAD SCORE DIFF STD NGP REP CUM"),
-    Group(
+    CriterionGroup(gettext_noop("Own results"), "PTS WIN WON PS PS/C1 BPG BWG SPREAD SCORE DIFF STD NGP REP CUM"),
+    CriterionGroup(
         gettext_noop("Opponents’ scores"),
         "BH/C1 BH BH/M1 BH/C2 BH/M2 SB BHZ FBHZ SB/C1 SBH AOB BH/P BH/C1/P SB/P KS FB AOB/F SOLK MMED OCUM",
     ),
-    Group(gettext_noop("Opponents’ ratings"), "ARO TPR ARO/C1 ARO/M1 PTP APRO SRO APPO"),
-    Group(gettext_noop("Among the tied"), "DE DE/P DEB"),
-    Group(
+    CriterionGroup(gettext_noop("Opponents’ ratings"), "ARO TPR ARO/C1 ARO/M1 PTP APRO SRO APPO"),
+    CriterionGroup(gettext_noop("Among the tied"), "DE DE/P DEB"),
+    CriterionGroup(
         gettext_noop("Teams"),
         "MP GP MPvGP EDE EMGSB/C1 BERLIN BC OSB OBH SSSC EMGSB EMMSB EGMSB EGGSB TBR BBE EDEBT EDEBB EDET EDEB EDEC",
     ),
-    Group(OUTSIDE, "PLAYOFF LOTS MAN RTNG TPN"),
+    CriterionGroup(OUTSIDE, "PLAYOFF LOTS MAN RTNG TPN"),
 )
 
 OF_WORDS = "BH"

@@ -93,7 +93,7 @@ WORDS = {
     "forfaits comme joués",
 }
 
-# What is no criterion and no modifier, but a matter of the edition and of other settings of the event.
+# Neither criteria nor modifiers, but a matter of the edition and of other settings of the event.
 OF_SETTINGS = (
     "virtual opponent; dummy opponent; unplayed rounds; edition; FIDE 2023; FIDE 2026; unrated; "
     "virtueller Gegner; nicht gespielte Runden; Fassung; ohne Wertungszahl; "

@@ -42,7 +42,7 @@ def check_links(text: str) -> None:
 
 
 def check_link(address: str) -> None:
-    """Raise ValidationError for what is no address of a web page."""
+    """Raise ValidationError for what is not the address of a web page."""
     if not is_web_address(address):
         raise ValidationError(_("“%(text)s” is not the address of a web page.") % {"text": address})
 

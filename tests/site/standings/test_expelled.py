@@ -179,7 +179,7 @@ def test_who_was_drawn_for_a_match_before_loses_it(plan, client):
     assert sorted(number for _, number in ranks(event)) == [1, 2, 3, 5, 6]
     game = Game.objects.filter(round__number=plan[-1].first).get(Q(white__number=4) | Q(black__number=4))
     assert game.result == ("-+" if game.white.number == 4 else "+-")
-    for page in ("", "bracket/", "crosstable/", "player/4/"):
+    for page in ("?table=1", "bracket/", "crosstable/", "player/4/"):
         assert client.get(f"/e/championship/{page}").status_code == 200, page
 
 

@@ -14,7 +14,7 @@ from tournaments.access.reader import Reader
 from tournaments.domain.disciplines import RULES, Preset
 from tournaments.domain.rounds.fide_mode import Departure
 from tournaments.models import Event
-from tournaments.pages.event.order_choices import Found, SwitchGroup, find_choices, list_switches
+from tournaments.pages.event.order_choices import FoundChoices, SwitchGroup, find_choices, list_switches
 from tournaments.pages.event.order_decides import (
     ChangedValues,
     Decides,
@@ -77,7 +77,7 @@ class OrderView(NamedTuple):
     departures: list[Departure]
     participants: int
     advice: list[tuple[str, str, bool]]
-    found: Found
+    found: FoundChoices
     presets: tuple[Preset, ...]
     earlier: list[EarlierOrder]
 

@@ -63,7 +63,7 @@ class SwitchGroup(NamedTuple):
     switches: list[Switch]
 
 
-class Found(NamedTuple):
+class FoundChoices(NamedTuple):
     """The list, or what of it a text has found; `in_settings` says that settings answer it, such as the edition."""
 
     text: str
@@ -71,13 +71,13 @@ class Found(NamedTuple):
     in_settings: bool = False
 
 
-def find_choices(reader: Reader, text: str = "") -> Found:
+def find_choices(reader: Reader, text: str = "") -> FoundChoices:
     """Return the criteria that the event can have; with a text, the one of this name, or those whose names have it."""
     ranked, event = read_standings(reader), reader.event
     key = ("choices", get_language(), event.planned_rounds)
     listed: list[ListedGroup] = ranked.table.compute_once(key, lambda: _list_all(reader, ranked))
     if not make_key(text):
-        return Found(text, listed)
+        return FoundChoices(text, listed)
     meant = _find_meant(ranked, text)
     found = [(group.title, [each for each in group.choices if _is_found(each, text)]) for group in listed]
     groups = [ListedGroup(*each) for each in found if each[1]]
@@ -85,7 +85,7 @@ def find_choices(reader: Reader, text: str = "") -> Found:
     first = [ListedGroup(g.title, [c for c in g.choices if c.notation == meant]) for g in listed]
     rest = [ListedGroup(g.title, [c for c in g.choices if c.notation != meant]) for g in groups]
     in_settings = event.game.follows_fide and names_setting(text)
-    return Found(text, [group for group in (*first, *rest) if group.choices], in_settings)
+    return FoundChoices(text, [group for group in (*first, *rest) if group.choices], in_settings)
 
 
 def _find_meant(ranked: Standings, text: str) -> str:

@@ -58,7 +58,7 @@ class ValueChange(NamedTuple):
     values: list[tuple[ChosenCriterion, Value, Value]]
 
 
-class Effect(NamedTuple):
+class OrderEffect(NamedTuple):
     """What another order and other settings do: whose place and values differ, what each criterion separates.
 
     `further` are the criteria that would separate more pairs, with how many, most first. Where duels alone decide
@@ -75,7 +75,7 @@ class Effect(NamedTuple):
 
 def read_effect(
     reader: Reader, order: tuple[ChosenCriterion, ...], settings: Mapping[str, Any] = NO_SETTINGS
-) -> Effect:
+) -> OrderEffect:
     """Return what another order, and other settings by their fields, do to the table, or what the present ones do."""
     with snapshot():
         reader = renew_event(reader)
@@ -88,11 +88,11 @@ def read_effect(
     moves = _list_moves(before, after, names, prizes, reader.event.qualifying_places or 0)
     values = _list_values(before, after, names) if settings else []
     if is_knock_out(after) or not after.table.rounds_so_far:
-        return Effect(moves, values, [], 0, [], names)
+        return OrderEffect(moves, values, [], 0, [], names)
     separations = find_separations(after)
     left = separations[-1].after
     further = _count_further(before, after, left, rounds, same_values=not settings)
-    return Effect(moves, values, separations, count_pairs(left), further, names)
+    return OrderEffect(moves, values, separations, count_pairs(left), further, names)
 
 
 def _with_settings(reader: Reader, settings: Mapping[str, Any]) -> Reader:
