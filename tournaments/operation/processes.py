@@ -59,7 +59,8 @@ def read_peak_memory() -> int:
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
-            peak = re.search(r"^VmHWM:\s+(\d+) kB$", Path("/proc/self/status").read_text(), re.MULTILINE)
+            status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
+            peak = re.search(r"^VmHWM:\s+(\d+) kB$", status, re.MULTILINE)
             return int(peak[1]) * 1024 if peak else 0
     elif sys.platform == "darwin":
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
