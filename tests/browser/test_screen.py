@@ -219,7 +219,7 @@ with writing(Event.objects.get(slug="cup")) as event:
 def test_a_round_that_is_out_shows_where_everybody_plays(hall, page):
     page.goto(hall.url + "/e/cup/screen/?every=600")
     page.wait_for_selector("#connection[data-state=live]")
-    expect(page.locator("#slides h2:visible").first).to_have_text("Standings, round 1")
+    expect(page.locator("#slides h2:visible").first).to_have_text("Standings")
     hall.python(ENTER + SECOND_ROUND)
     expect(page.locator("#ticker > li.newest")).to_have_count(1)
     expect(page.locator("#slides h2:visible")).to_have_text("Round 2: where do I play?")
@@ -280,7 +280,7 @@ def test_the_arbiter_directs_a_screen_of_an_event_that_is_not_public(hall, page)
     token = hall.python(SCREEN + ADD + "\n" + HIDE)
     page.goto(f"{hall.url}/s/{token}/")
     page.wait_for_selector("#connection[data-state=live]")
-    expect(page.locator("#slides h2:visible")).to_have_text("Standings, round 1")
+    expect(page.locator("#slides h2:visible")).to_have_text("Standings")
     direct(hall, slides="names", message="Round 4 starts 14:30", is_light=True)
     expect(page.locator(".screen-message")).to_have_text("Round 4 starts 14:30")
     expect(page.locator("#slides h2:visible")).to_have_text("Round 1: where do I play?")
@@ -330,7 +330,7 @@ def test_every_letter_is_read_from_afar_and_every_row_fits(hall, page, size):
         assert last <= foot
         page.keyboard.press("ArrowRight")
     assert first.startswith("Page 1 of ")
-    assert heads == {"Standings, round 1", "Pairings of round 1", "Round 1: where do I play?"}
+    assert heads == {"Standings", "Pairings of round 1", "Round 1: where do I play?"}
 
 
 @pytest.mark.parametrize("slide", ["standings", "boards", "names"])

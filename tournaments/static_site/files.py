@@ -23,7 +23,14 @@ from tournaments.static_site.links import find_targets, relink_page
 from tournaments.static_site.site_pages import SitePage, list_pages
 
 STYLES = (
-    *("shared/style.css", "shared/teams.css", "standings/crosstable.css", "rounds/bracket.css", "event/about.css"),
+    *(
+        "shared/style.css",
+        "shared/teams.css",
+        "standings/crosstable.css",
+        "standings/statistics.css",
+        "rounds/bracket.css",
+        "event/about.css",
+    ),
     "exchange/site.css",
 )
 ASSETS = "assets/"
