@@ -260,7 +260,7 @@ class Camera:
             status = self.page.goto(SITE + path.format(**self.texts)).status
             if status != (404 if name == "missing" else 200):
                 sys.stderr.write(f"{path}: status {status}\n")
-        if self.page.locator("#live").count():
+        if self.page.locator("#live[data-stream]").count():
             self.page.wait_for_selector("#connection[data-state=live]")
         self.page.evaluate("document.fonts.ready.then(() => true)")
         picture = Image.open(BytesIO(self.page.screenshot())).convert("RGB")

@@ -64,7 +64,7 @@ def find_faults(page, site, paths):
     for path in paths:
         page.set_viewport_size(SMALL[0])
         page.goto(site + path)
-        if page.locator("#live").count():
+        if page.locator("#live[data-stream]").count():
             page.wait_for_selector("#connection[data-state=live]")
         for size in SMALL:
             page.set_viewport_size(size)
