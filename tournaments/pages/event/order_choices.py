@@ -79,13 +79,15 @@ def find_choices(reader: Reader, text: str = "") -> FoundChoices:
     if not make_key(text):
         return FoundChoices(text, listed)
     meant = _find_meant(ranked, text)
-    found = [(group.title, [each for each in group.choices if _is_found(each, text)]) for group in listed]
-    groups = [ListedGroup(*each) for each in found if each[1]]
     # What the words mean comes first, so that Enter adds it.
-    first = [ListedGroup(g.title, [c for c in g.choices if c.notation == meant]) for g in listed]
-    rest = [ListedGroup(g.title, [c for c in g.choices if c.notation != meant]) for g in groups]
+    found = [
+        (group.title, [each for each in group.choices if each.notation == meant or _is_found(each, text)])
+        for group in listed
+    ]
+    groups = [ListedGroup(title, sorted(each, key=lambda one: one.notation != meant)) for title, each in found if each]
+    groups.sort(key=lambda group: group.choices[0].notation != meant)
     in_settings = event.game.follows_fide and names_setting(text)
-    return FoundChoices(text, [group for group in (*first, *rest) if group.choices], in_settings)
+    return FoundChoices(text, groups, in_settings)
 
 
 def _find_meant(ranked: Standings, text: str) -> str:
