@@ -31,7 +31,7 @@ def test_the_order_is_told_in_words_with_examples_from_the_table(client, event):
     assert "separates 1 of 3 groups Weiß, Carl (1) is ahead of Müller, Anna (0)." in page
     assert "separates 0 of 3 groups" in page
     assert "5 pairs stay level after the whole order." in page
-    assert "edition of March 2026" in page
+    assert "Edition of March 2026" in page
 
 
 def test_it_is_plain_text_and_in_three_languages(client, event):
@@ -39,7 +39,7 @@ def test_it_is_plain_text_and_in_three_languages(client, event):
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     told = answer.content.decode()
     assert told.startswith(
-        "How ties are broken here\nThe open\nedition of March 2026\n\n1. Points (PTS, FIDE C.07 4.1)\n"
+        "How ties are broken here\nThe open\nEdition of March 2026\n\n1. Points (PTS, FIDE C.07 4.1)\n"
     )
     assert "   Weiß, Carl (1) is ahead of Müller, Anna (0).\n" in told
     german = client.get("/e/open/ties/?format=txt&lang=de").content.decode()

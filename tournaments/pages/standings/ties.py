@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tiebreaks.criteria.criterion import ChosenCriterion
@@ -54,7 +55,7 @@ def ties_view(reader: Reader) -> TiesView:
         for index, chosen in enumerate(ranked.order)
     ]
     is_of_fide = reader.event.game.follows_fide
-    edition = str(criteria.EDITIONS[ranked.facts.edition]) if is_of_fide else ""
+    edition = capfirst(str(criteria.EDITIONS[ranked.facts.edition])) if is_of_fide else ""
     left = write_left(count_pairs(separations[-1].after)) if shows else ""
     duels = gettext("Where players meet in a knock-out or a final, their matches decide the places.")
     return TiesView(read_state(reader), edition, lines, left, duels if has_duels(ranked) else "")
