@@ -97,7 +97,7 @@ class Lane:
             raise
 
     def _hand_on(self) -> None:
-        """Give a place to whoever is next."""
+        """Give a place to the next one in the queue."""
         still_here = [each for each in self.waiters if not each.turn.done()]  # who gives up may not have left yet
         if not still_here:
             self.free += 1
